@@ -64,7 +64,9 @@ def tiny_models(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def chromium():
     """A headless Chromium, driven by Playwright."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
+    playwright = pytest.importorskip(
+        "playwright.sync_api", reason="needs the package playwright"
+    )
     names = ("chromium", "chromium-browser", "google-chrome")
     path = next(filter(None, map(shutil.which, names)), None)
     if path is None:

@@ -36,13 +36,23 @@ class BuildWithData(build_py):
 
 def files() -> list[Path]:
     """The studies and their files, relative to the repository."""
-    found = [path for name in PACKAGED for path in (ROOT / name, *(ROOT / name).rglob("*"))]
+    found = [
+        path for name in PACKAGED for path in (ROOT / name, *(ROOT / name).rglob("*"))
+    ]
     return sorted(path.relative_to(ROOT) for path in found if path.is_file())
 
 
 def commit_of_repository() -> str:
     """The commit of the tree that is built; empty outside a repository, as in an unpacked sdist."""
-    command = ["git", "-C", str(ROOT), "describe", "--always", "--abbrev=40", "--dirty=+changed"]
+    command = [
+        "git",
+        "-C",
+        str(ROOT),
+        "describe",
+        "--always",
+        "--abbrev=40",
+        "--dirty=+changed",
+    ]
     if not (ROOT / ".git").exists() or shutil.which("git") is None:
         return ""
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
@@ -55,7 +65,9 @@ def description() -> str:
     Such links and pictures get the address of the repository, if the project has one; otherwise
     only the links' text stays.
     """
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
+        "project"
+    ]
     address = project["urls"].get("Repository")
     link = rf"[\1]({address}/blob/HEAD/\2)" if address else r"\1"
     picture = rf'<img src="{address}/raw/HEAD/\1"' if address else ""

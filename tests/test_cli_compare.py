@@ -24,7 +24,9 @@ def files(tmp_path):
 def test_two_files_are_compared_with_a_test(files, command):
     printed = command("compare", *files, "--by", "type").out
     assert "some, shapley" in printed
-    assert "R:DET 12 / 12 0 / 0 +6.00 / +3.00 +0.25 [+0.25, +0.25]" in " ".join(printed.split())
+    assert "R:DET 12 / 12 0 / 0 +6.00 / +3.00 +0.25 [+0.25, +0.25]" in " ".join(
+        printed.split()
+    )
     assert "12 sentences, 0 left out" in printed
 
 

@@ -39,8 +39,12 @@ def correct(monkeypatch, capfdbinary):
     """Exit status, standard output and standard error of the command."""
 
     def correct(sources, system="first", *options):
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(sources), encoding="utf-8"))
-        status = cli.main(["correct", "--system", system, "--config", "study.yaml", *options])
+        monkeypatch.setattr(
+            sys, "stdin", io.TextIOWrapper(io.BytesIO(sources), encoding="utf-8")
+        )
+        status = cli.main(
+            ["correct", "--system", system, "--config", "study.yaml", *options]
+        )
         return status, *capfdbinary.readouterr()
 
     return correct
@@ -86,8 +90,16 @@ def test_a_system_corrects_what_the_one_before_it_wrote(service, correct):
         ("written", b"So .\n", "systems.written: is of type outputs"),
         ("half", b"So .\n", "systems.written: is of type outputs"),
         ("no-examples", b"So .\n", "none.m2"),
-        ("chinese", b"So .\n", "systems.chinese: corrects zh, not en; all shipped correctors are"),
-        ("first", b"So .\n\xff\n", "standard input:2: byte 1 of the line, 0xff, is not UTF-8"),
+        (
+            "chinese",
+            b"So .\n",
+            "systems.chinese: corrects zh, not en; all shipped correctors are",
+        ),
+        (
+            "first",
+            b"So .\n\xff\n",
+            "standard input:2: byte 1 of the line, 0xff, is not UTF-8",
+        ),
     ],
 )
 def test_errors_are_one_line_and_nothing_is_written(correct, system, sources, part):
@@ -109,7 +121,9 @@ def test_a_file_is_corrected_and_the_systems_are_named(tmp_path, command, capsys
     (tmp_path / "essays.txt").write_text("We is fine .\n")
     call = ("correct", "--config", "study.yaml")
     assert command(*call, "--system", "first", "essays.txt").out == "We are fine .\n"
-    assert command(*call, "--list").out == "systems: first, second, chinese, no-examples\n"
+    assert (
+        command(*call, "--list").out == "systems: first, second, chinese, no-examples\n"
+    )
     assert "none.txt" in command(*call, "--system", "first", "none.txt", status=1).err
     with pytest.raises(SystemExit, match=r"^2$"):
         command("correct")
@@ -119,7 +133,9 @@ def test_a_file_is_corrected_and_the_systems_are_named(tmp_path, command, capsys
 def test_the_command_keeps_its_log_apart(service, tmp_path):
     study = yaml.safe_load(STUDY)
     study["systems"]["first"]["label"] = "Größe"
-    (tmp_path / "study.yaml").write_text(yaml.safe_dump(study, allow_unicode=True), "utf-8")
+    (tmp_path / "study.yaml").write_text(
+        yaml.safe_dump(study, allow_unicode=True), "utf-8"
+    )
 
     def respond(request):
         sentence = request["messages"][0]["content"].rpartition("Input sentence: ")[2]
@@ -135,4 +151,7 @@ def test_the_command_keeps_its_log_apart(service, tmp_path):
     assert done.stdout.decode() == "Caf\u00e9 so .\n\nWe are fine .\n"
     log = done.stderr.decode()
     assert "INFO first: 1 of 3 sentences changed" in log
-    assert "WARNING first: left as they were, the answer being no correction: 1 of 2" in log
+    assert (
+        "WARNING first: left as they were, the answer being no correction: 1 of 2"
+        in log
+    )

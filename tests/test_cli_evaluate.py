@@ -25,7 +25,13 @@ COUNTED = {"tp", "fp", "fn"} | with_bounds(["precision", "recall", "f0_5"])
 COUNTS = {"edits", "reference_edits", "hits"}
 MEASURES = {"hit", "miss", "miss_nonoverlapping", "accuracy", "macro_f1", "mae"}
 MEASURES |= {"bleu", "meteor", "rouge_1", "rouge_2", "rouge_l"}
-MEASURES |= {"micro_precision", "micro_recall", "micro_f1", "macro_precision", "macro_recall"}
+MEASURES |= {
+    "micro_precision",
+    "micro_recall",
+    "micro_f1",
+    "macro_precision",
+    "macro_recall",
+}
 EXPLAINED = COUNTS | with_bounds(MEASURES) | {"types"}
 
 
@@ -46,7 +52,10 @@ def call(lines):
     """The call about sentences, which are written into files."""
 
     def call(language="en", **sentences):
-        files = [[f"--{name}", lines(f"{name}.txt", each)] for name, each in sentences.items()]
+        files = [
+            [f"--{name}", lines(f"{name}.txt", each)]
+            for name, each in sentences.items()
+        ]
         return ["evaluate", "--language", language, *chain.from_iterable(files)]
 
     return call
@@ -72,7 +81,9 @@ def test_chinese_corrections_as_json(evaluated, chinese):
     pooled = printed["cherrant"]["all"]
     assert [pooled[kind] for kind in ("tp", "fp", "fn")] == [5, 10, 5]
     assert [pooled[score] for score in ("precision", "recall")] == [1 / 3, 1 / 2]
-    assert pooled["f0_5"] == pytest.approx(1.25 * 1 / 3 * 1 / 2 / (0.25 * 1 / 3 + 1 / 2))
+    assert pooled["f0_5"] == pytest.approx(
+        1.25 * 1 / 3 * 1 / 2 / (0.25 * 1 / 3 + 1 / 2)
+    )
 
 
 @pytest.mark.parametrize("columns", ["80", "200"])
@@ -92,7 +103,9 @@ def test_a_table_has_the_intervals_and_the_signature(
 
 
 def test_several_files_of_references_and_lines_without_one(evaluated, chinese, lines):
-    printed = evaluated(*chinese, lines("second.txt", [HYPOTHESES[0], "", REFERENCES[2]] * 5))
+    printed = evaluated(
+        *chinese, lines("second.txt", [HYPOTHESES[0], "", REFERENCES[2]] * 5)
+    )
     assert printed["cherrant"]["all"]["tp"] == 10
     assert printed["cleme"]["independent"]["corpus"]["unweighted"]["tp"] == 10
 
@@ -101,7 +114,9 @@ def test_several_files_of_references_and_lines_without_one(evaluated, chinese, l
 def explained(tmp_path):
     """Writes a file in which one edit of each sentence is explained, with a type for each."""
 
-    def explained(name, types=("词语丢失",) * 12, severity=2, description="应添加{了}。"):
+    def explained(
+        name, types=("词语丢失",) * 12, severity=2, description="应添加{了}。"
+    ):
         sentences = []
         for label in types:
             edit = (2, 2, "了", label, severity, description)
@@ -119,7 +134,12 @@ def test_explanations_as_json_and_as_a_table(command, explained):
     printed = json.loads(out)
     assert err == ""
     assert printed.keys() == EXPLAINED
-    assert (printed["hit"], printed["accuracy"], printed["mae"], printed["bleu"]) == (1, 1, 0, 1)
+    assert (printed["hit"], printed["accuracy"], printed["mae"], printed["bleu"]) == (
+        1,
+        1,
+        0,
+        1,
+    )
     assert (printed["micro_f1"], printed["macro_f1"]) == (1, pytest.approx(1 / 17))
     table = command(*call).out
     assert "100.00 [100.00, 100.00] %" in table
@@ -138,7 +158,10 @@ def test_several_explainers_are_compared_with_the_first(evaluated, explained):
     printed = evaluated(*call, half_right, all_right)
     assert list(printed) == ["half", "right"]
     difference = printed["right"].pop("difference")
-    assert printed == {"half": evaluated(*call, half_right), "right": evaluated(*call, all_right)}
+    assert printed == {
+        "half": evaluated(*call, half_right),
+        "right": evaluated(*call, all_right),
+    }
     assert difference.pop("to") == "half"
     assert difference.keys() == MEASURES | {"types"}
     # All severities differ by the same, so no resample does; of the types only half are changed.
@@ -152,7 +175,13 @@ def test_several_explainers_are_compared_with_the_first(evaluated, explained):
 
 def test_what_is_odd_in_a_file_is_said(evaluated, explained, caplog):
     odd = explained("h.json", description=" ")
-    call = ("evaluate-explanations", "--references", explained("r.json"), "--hypotheses", odd)
+    call = (
+        "evaluate-explanations",
+        "--references",
+        explained("r.json"),
+        "--hypotheses",
+        odd,
+    )
     assert evaluated(*call)["rouge_l"] == 0
     assert f"empty description: 12, the first at {odd}: sample 1, edit 1" in caplog.text
     assert f"{odd}: 12 of 12 hits have an empty description" in caplog.text
@@ -166,9 +195,13 @@ def test_english_corrections(evaluated, command, call, lines, tmp_path):
     references, edits = tmp_path / "reference.m2", tmp_path / "hypothesis.M2"
     both_coders = [{0: (goes,), 1: (goes,)}, {0: (like,), 1: ()}] * 6
     write_m2(references, list(map(AnnotatedSentence, sources, both_coders)))
-    write_m2(edits, list(map(AnnotatedSentence, sources, [{0: (goes,)}, {0: (liked,)}] * 6)))
+    write_m2(
+        edits, list(map(AnnotatedSentence, sources, [{0: (goes,)}, {0: (liked,)}] * 6))
+    )
     given = [*call(sources=sources), "--references", references, "--hypotheses"]
-    printed = evaluated(*given, lines("texts.txt", ["He goes to school .", "I liked it ."] * 6))
+    printed = evaluated(
+        *given, lines("texts.txt", ["He goes to school .", "I liked it ."] * 6)
+    )
     assert printed.keys() == {"errant", *with_bounds(["gleu"])}
     assert printed["errant"].keys() == COUNTED
     assert [printed["errant"][kind] for kind in ("tp", "fp", "fn")] == [6, 6, 0]
@@ -188,7 +221,9 @@ def test_ordinary_text_is_tokenised_on_request(evaluated, call, lines, caplog):
     plain = evaluated(*given, "--tokenise")
     assert not caplog.messages
     for name, sentences in texts.items():
-        lines(f"{name}.txt", [re.sub(r"(n't|[,.])", r" \1", text) for text in sentences])
+        lines(
+            f"{name}.txt", [re.sub(r"(n't|[,.])", r" \1", text) for text in sentences]
+        )
     assert evaluated(*given) == plain
     assert plain["errant"]["tp"] == 6
 
@@ -198,7 +233,10 @@ def test_ordinary_text_is_tokenised_on_request(evaluated, call, lines, caplog):
     [
         (("hypotheses.txt", HYPOTHESES[:2]), "corrected sentences: 2, sources: 15"),
         (("references.txt", REFERENCES[:2]), "corrected sentences: 2, sources: 15"),
-        (("references.txt", [*REFERENCES[:14], ""]), "sentence 15 has no reference in any"),
+        (
+            ("references.txt", [*REFERENCES[:14], ""]),
+            "sentence 15 has no reference in any",
+        ),
     ],
 )
 def test_files_must_belong_together(command, chinese, lines, written, message):
@@ -214,7 +252,8 @@ def english(call, lines):
     references = ["He goes to school .", "I like it .", "So be it .", "She sings ."] * 5
     outputs = {
         "none": sources,
-        "some": ["He goes to school .", "I likes it .", "So be it !", "She sings ."] * 5,
+        "some": ["He goes to school .", "I likes it .", "So be it !", "She sings ."]
+        * 5,
         "all": references,
     }
     paths = [lines(f"{name}.txt", texts) for name, texts in outputs.items()]
@@ -240,7 +279,9 @@ def test_several_systems_are_compared_with_the_first(evaluated, english):
     assert perfect["p"] < 0.05
 
 
-def test_in_a_pipe_nothing_is_cut_and_on_a_terminal_no_number(command, english, monkeypatch):
+def test_in_a_pipe_nothing_is_cut_and_on_a_terminal_no_number(
+    command, english, monkeypatch
+):
     call, (none, some, _) = english
     long = "a-system-whose-name-is-longer-than-any-table-should-be"
     monkeypatch.setenv("COLUMNS", "40")

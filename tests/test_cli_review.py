@@ -21,7 +21,9 @@ def file(tmp_path):
 
 def test_the_edits_of_lowest_phi_come_first(file, tmp_path, command):
     page = tmp_path / "page.html"
-    printed = " ".join(command("review", file, "--share", "0.15", "--html", page).out.split())
+    printed = " ".join(
+        command("review", file, "--share", "0.15", "--html", page).out.split()
+    )
     # 0.15 of ten edits are two: that of line 7, then that of line 1.
     assert printed.index("−2.0") < printed.index("x7") < printed.index("x1 ")
     assert "2 of 10 edits" in printed

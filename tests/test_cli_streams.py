@@ -30,7 +30,10 @@ def run(command, **environment):
 @pytest.mark.parametrize(
     ("output", "said"),
     [
-        (">/dev/full", "standard output: cannot be written: No space left on device; make sure"),
+        (
+            ">/dev/full",
+            "standard output: cannot be written: No space left on device; make sure",
+        ),
         (">&-", "standard output is closed; send it to a file, or to /dev/null"),
     ],
 )
@@ -77,7 +80,9 @@ def test_an_argument_is_utf_8_in_every_locale(said):
     assert output_of(code, said, env={**os.environ, **locale}).strip() == ascii(said)
 
 
-def test_an_interrupt_is_one_line_even_while_libraries_are_imported(monkeypatch, capsys):
+def test_an_interrupt_is_one_line_even_while_libraries_are_imported(
+    monkeypatch, capsys
+):
     class Interrupted:
         def find_spec(self, name, *_):
             if name == "gec_attribution.cli":
@@ -96,7 +101,9 @@ def test_an_interrupt_is_one_line_even_while_libraries_are_imported(monkeypatch,
     assert capsys.readouterr().err == "gec-attribution: interrupted\n" * 2
 
 
-def test_a_page_does_not_take_the_place_of_what_it_explains(tmp_path, monkeypatch, command):
+def test_a_page_does_not_take_the_place_of_what_it_explains(
+    tmp_path, monkeypatch, command
+):
     monkeypatch.chdir(tmp_path)
     kinds = ("sources", "hypotheses", "reference")
     given = []

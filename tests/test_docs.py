@@ -11,14 +11,18 @@ from project import ROOT
 from gec_attribution.storage.known_models import fetched_folder
 
 LISTED = ["git", "ls-files", "*.md", ":!docs/written", ":!tests"]
-PAGES = subprocess.run(LISTED, cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+PAGES = subprocess.run(
+    LISTED, cwd=ROOT, capture_output=True, text=True, check=False
+).stdout.split()
 FENCED = re.compile(r"^ *```.*?^ *```$|^    .*?$", re.MULTILINE | re.DOTALL)
 
 
 def anchors(page: Path) -> set[str]:
     """Anchors of a page's headings, as GitHub and MkDocs make them of English."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
-    plain = (re.sub(r"\]\([^)]*\)|[^\w\s-]", "", heading).strip() for heading in headings)
+    plain = (
+        re.sub(r"\]\([^)]*\)|[^\w\s-]", "", heading).strip() for heading in headings
+    )
     return {re.sub(r"\s", "-", heading.lower()) for heading in plain}
 
 
@@ -38,9 +42,16 @@ def test_links_lead_somewhere(name):
 
 @pytest.mark.seldom
 @pytest.mark.skipif(
-    fetched_folder("smollm2-135m") is None, reason="needs the model that `make figures` fetches"
+    fetched_folder("smollm2-135m") is None,
+    reason="needs the model that `make figures` fetches",
 )
 def test_the_tutorial_runs():
-    command = [sys.executable, "-m", "jupyter", "execute", str(ROOT / "docs/tutorial.ipynb")]
+    command = [
+        sys.executable,
+        "-m",
+        "jupyter",
+        "execute",
+        str(ROOT / "docs/tutorial.ipynb"),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]

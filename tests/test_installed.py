@@ -21,13 +21,25 @@ MOST_BYTES = 75_000_000
 SOURCE = "He go to school every days ."
 HYPOTHESIS = "He goes to school every day ."
 # Files from which a wheel is built.
-PARTS = ("src", "models", "config", "LICENSES", "data/learner", "data/learner-zh", "data/probes")
+PARTS = (
+    "src",
+    "models",
+    "config",
+    "LICENSES",
+    "data/learner",
+    "data/learner-zh",
+    "data/probes",
+)
 FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "NOTICE")
 
 
-def run(*command: object, folder: Path, **environment: str) -> subprocess.CompletedProcess:
+def run(
+    *command: object, folder: Path, **environment: str
+) -> subprocess.CompletedProcess:
     """Run a command without the paths by which Python would find the repository."""
-    kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    kept = {
+        key: value for key, value in os.environ.items() if not key.startswith("PYTHON")
+    }
     done = subprocess.run(
         [*map(str, command)],
         cwd=folder,
@@ -51,7 +63,17 @@ def wheel(tmp_path_factory) -> Path:
         shutil.copyfile(ROOT / file, tree / file)
     folder = tmp_path_factory.mktemp("wheel")
     options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
-    run(sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", folder, tree, folder=folder)
+    run(
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        *options,
+        "--wheel-dir",
+        folder,
+        tree,
+        folder=folder,
+    )
     (built,) = folder.glob("*.whl")
     return built
 
@@ -67,13 +89,27 @@ def installed(wheel, tmp_path_factory) -> Path:
     (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
     # The package may lie among what it depends on, where pip would find it installed already.
     options = ["--quiet", "--no-deps", "--no-index", "--ignore-installed"]
-    run(sys.executable, "-m", "pip", "--python", python, "install", *options, wheel, folder=folder)
+    run(
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        python,
+        "install",
+        *options,
+        wheel,
+        folder=folder,
+    )
     return folder / "bin"
 
 
 def test_the_wheel_has_the_texts_of_its_licences_and_names_them(wheel):
     with zipfile.ZipFile(wheel) as archive:
-        (folder,) = {name.partition("/")[0] for name in archive.namelist() if ".dist-info/" in name}
+        (folder,) = {
+            name.partition("/")[0]
+            for name in archive.namelist()
+            if ".dist-info/" in name
+        }
         metadata = email.message_from_bytes(archive.read(f"{folder}/METADATA"))
         assert metadata["License-Expression"] == PACKAGE["license"]
         # A package index has no other file of the repository to link to.
@@ -83,9 +119,13 @@ def test_the_wheel_has_the_texts_of_its_licences_and_names_them(wheel):
         assert "<img" not in metadata.get_payload() or "Repository" in PACKAGE["urls"]
         packed = set(metadata.get_all("License-File"))
         assert {"LICENSE", "NOTICE", "data/learner/LICENSE"} <= packed
-        assert {f"LICENSES/{path.name}" for path in (ROOT / "LICENSES").iterdir()} <= packed
+        assert {
+            f"LICENSES/{path.name}" for path in (ROOT / "LICENSES").iterdir()
+        } <= packed
         for name in packed:
-            assert archive.read(f"{folder}/licenses/{name}") == (ROOT / name).read_bytes()
+            assert (
+                archive.read(f"{folder}/licenses/{name}") == (ROOT / name).read_bytes()
+            )
 
 
 def test_the_wheel_has_the_default_study_and_is_small(wheel):
@@ -96,7 +136,9 @@ def test_the_wheel_has_the_default_study_and_is_small(wheel):
     assert {"data/learner/sources.txt", "data/probes/probes.m2"} <= data
     assert "data/learner-zh/sources.txt" in data
     models = {
-        path.relative_to(ROOT).as_posix() for path in (ROOT / "models").rglob("*") if path.is_file()
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "models").rglob("*")
+        if path.is_file()
     }
     assert models <= data
     assert {name.partition("/")[0] for name in data} == {"config", "data", "models"}
@@ -111,8 +153,18 @@ def test_the_wheel_has_the_default_study_and_is_small(wheel):
     assert library <= set(names)
 
 
-def test_a_sentence_is_explained_in_any_folder_as_in_the_repository(installed, tmp_path):
-    said = ["--source", SOURCE, "--hypothesis", HYPOTHESIS, "--metric", "some", "--json"]
+def test_a_sentence_is_explained_in_any_folder_as_in_the_repository(
+    installed, tmp_path
+):
+    said = [
+        "--source",
+        SOURCE,
+        "--hypothesis",
+        HYPOTHESIS,
+        "--metric",
+        "some",
+        "--json",
+    ]
     done = run(installed / "gec-attribution", "explain", *said, folder=tmp_path)
     record = json.loads(done.stdout)
     assert len(record["edits"]) == 2

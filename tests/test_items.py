@@ -18,7 +18,9 @@ ANSWERS = [
     for path in (ROOT / "docs/tables").glob("*/tables/paper_claims.csv")
     for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())
 ]
-TESTS = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+TESTS = "".join(
+    path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")
+)
 
 
 def test_the_page_begins_with_the_count_of_the_list():
@@ -27,7 +29,13 @@ def test_the_page_begins_with_the_count_of_the_list():
     first = page.split("\n\n")[1]
     said = [int(number) for number in re.findall(r"\*\*(\d+)\*\*", first)]
     asked = sum(item["status"] == "true" and bool(item["asked_of"]) for item in ITEMS)
-    assert said == [len(ITEMS), counts["true"], counts["partly"], counts["missing"], asked]
+    assert said == [
+        len(ITEMS),
+        counts["true"],
+        counts["partly"],
+        counts["missing"],
+        asked,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -53,11 +61,23 @@ def test_an_item_is_seen_where_the_list_says(item):
     assert bool(item["reason"]) == (item["status"] != "true")
     assert seen or item["status"] == "missing"
     if seen.startswith("claim"):
-        assert set(re.sub(r"^claims?|;.*", "", seen).replace(" ", "").split(",")) <= CLAIMS.keys()
+        assert (
+            set(re.sub(r"^claims?|;.*", "", seen).replace(" ", "").split(","))
+            <= CLAIMS.keys()
+        )
     for name in re.findall(r"\btest_\w+(?!\.py|\w)", seen):
-        assert f"def {name}(" in TESTS or (ROOT / f"{name}.py").exists() or f"{name}.py" in seen
-    for path in re.findall(r"(?:config|docs|src|tests|training|models)/[\w./-]*\w", seen):
+        assert (
+            f"def {name}(" in TESTS
+            or (ROOT / f"{name}.py").exists()
+            or f"{name}.py" in seen
+        )
+    for path in re.findall(
+        r"(?:config|docs|src|tests|training|models)/[\w./-]*\w", seen
+    ):
         assert (ROOT / path).exists()
     tables = {table.name for one in experiments().values() for table in one.tables}
     if re.fullmatch(r"[a-z]+_[a-z_]+", seen) and not seen.startswith("test_"):
-        assert seen in tables | experiments().keys() | {"cumulative_edits", "shapley_sampling"}
+        assert seen in tables | experiments().keys() | {
+            "cumulative_edits",
+            "shapley_sampling",
+        }

@@ -21,7 +21,13 @@ OF_ROOMS = {
     "languages.base": {"Extractor", "Language", "Tokens"},
     "systems.base": {"System"},
     # An experiment of one's own is written against these.
-    "experiments.declaration": {"Experiment", "ExperimentOptions", "Figure", "Reads", "Table"},
+    "experiments.declaration": {
+        "Experiment",
+        "ExperimentOptions",
+        "Figure",
+        "Reads",
+        "Table",
+    },
     "experiments.inputs": {"Inputs"},
     "figures": {"plots"},
     "tables.columns": {"Column"},
@@ -41,12 +47,16 @@ def examples(page: Path) -> list[str]:
     text = page.read_text("utf-8")
     if page.suffix == ".ipynb":
         cells = json.loads(text)["cells"]
-        return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+        return [
+            "".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"
+        ]
     return re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
 def test_help_shows_no_machinery_of_the_records_fields():
-    shown = pydoc.render_doc(gec_attribution.ExplainedCorrection, renderer=pydoc.plaintext)
+    shown = pydoc.render_doc(
+        gec_attribution.ExplainedCorrection, renderer=pydoc.plaintext
+    )
     assert "metric_label" in shown
     assert "lambda" not in shown
     assert "Validator" not in shown
@@ -56,11 +66,17 @@ def imported(code: str) -> set[tuple[str, str]]:
     """The names that code imports from the packages, each with the module it is from."""
     names = set()
     for node in ast.walk(ast.parse(code)):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gec_attribution"):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+            "gec_attribution"
+        ):
             module = node.module.removeprefix("gec_attribution").removeprefix(".")
             names |= {(module, alias.name) for alias in node.names}
         elif isinstance(node, ast.Import):
-            names |= {(alias.name, "") for alias in node.names if "gec_attribution" in alias.name}
+            names |= {
+                (alias.name, "")
+                for alias in node.names
+                if "gec_attribution" in alias.name
+            }
     return names
 
 
@@ -68,7 +84,9 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 TUTORIAL = ROOT / "docs/tutorial.ipynb"
 
 
-@pytest.mark.parametrize(("pages", "of_rooms"), [(PAGES, OF_ROOMS), ([TUTORIAL], OF_THE_TUTORIAL)])
+@pytest.mark.parametrize(
+    ("pages", "of_rooms"), [(PAGES, OF_ROOMS), ([TUTORIAL], OF_THE_TUTORIAL)]
+)
 def test_pages_show_the_public_names_and_those_that_are_listed(pages, of_rooms):
     shown = set().union(*(imported(code) for page in pages for code in examples(page)))
     assert {name for module, name in shown if not module} <= set(PUBLIC)

@@ -16,7 +16,8 @@ from gec_attribution.storage.known_models import fetched_folder
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 needs_the_model = pytest.mark.skipif(
-    fetched_folder("smollm2-135m") is None, reason="needs the model that `make figures` fetches"
+    fetched_folder("smollm2-135m") is None,
+    reason="needs the model that `make figures` fetches",
 )
 
 
@@ -26,13 +27,17 @@ def blocks(language: str) -> list[str]:
 
 def test_the_metric_of_the_readme_scores(tmp_path, monkeypatch):
     (module,) = (block for block in blocks("python") if "(Metric)" in block)
-    (entry,) = (yaml.safe_load(block) for block in blocks("yaml") if "length_ratio" in block)
+    (entry,) = (
+        yaml.safe_load(block) for block in blocks("yaml") if "length_ratio" in block
+    )
     assert len(module.splitlines()) <= 20
     (tmp_path / "length_ratio.py").write_text(module, encoding="utf-8")
     package = gec_attribution.metrics
     monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
     usual = yaml.safe_load(DEFAULT_CONFIG.read_text(encoding="utf-8"))
-    study = checked({**usual, "metrics": usual["metrics"] | entry["metrics"], "evaluation": {}})
+    study = checked(
+        {**usual, "metrics": usual["metrics"] | entry["metrics"], "evaluation": {}}
+    )
     metric = load_metric("length-ratio", study.metrics["length-ratio"].spec)
     scores = metric.score(["a b c d", "a b c d"], ["a b c d", "a b"])
     assert scores == pytest.approx([0, -1])
@@ -59,23 +64,37 @@ def test_the_library_example_prints_the_attribution(capsys):
 
 @needs_the_model
 def test_the_command_of_the_readme_prints_its_table(capsys):
-    command = re.search(r"^ +\S*gec-attribution (explain(?:.*\\\n)*.*)", README, re.MULTILINE)[1]
+    command = re.search(
+        r"^ +\S*gec-attribution (explain(?:.*\\\n)*.*)", README, re.MULTILINE
+    )[1]
     assert cli.main(shlex.split(command.replace("\\\n", " "))) == 0
     printed = capsys.readouterr().out
-    shown = re.findall(r"^ +(\S+ → \S+) +([A-Z:]+) +([+−]\d\S+) +([+−]\d\S+)", README, re.MULTILINE)
+    shown = re.findall(
+        r"^ +(\S+ → \S+) +([A-Z:]+) +([+−]\d\S+) +([+−]\d\S+)", README, re.MULTILINE
+    )
     assert len(shown) == 3
     for edit, kind, phi, share in shown:
         (row,) = (line for line in printed.splitlines() if edit in line)
         assert kind in row
         numbers = [phi, share, *re.findall(r"[+−]\d\.\d+", row)]
-        shown_phi, shown_share, *found = (float(each.replace("−", "-")) for each in numbers)
+        shown_phi, shown_share, *found = (
+            float(each.replace("−", "-")) for each in numbers
+        )
         assert found == pytest.approx([shown_phi, shown_share], abs=2e-3)
 
 
 def test_the_commands_that_are_named_exist(capsys):
     guide = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
-    commands = set(re.findall(r"gec-attribution ([a-z][a-z-]+)\b(?=[ `])", README + guide))
-    assert {"explain", "correct", "evaluate", "evaluate-explanations", "serve"} <= commands
+    commands = set(
+        re.findall(r"gec-attribution ([a-z][a-z-]+)\b(?=[ `])", README + guide)
+    )
+    assert {
+        "explain",
+        "correct",
+        "evaluate",
+        "evaluate-explanations",
+        "serve",
+    } <= commands
     for command in commands:
         with pytest.raises(SystemExit) as ended:
             cli.main([command, "--help"])
@@ -85,7 +104,8 @@ def test_the_commands_that_are_named_exist(capsys):
 
 @pytest.mark.workflow
 @pytest.mark.parametrize(
-    "command", re.findall(r"^ +snakemake ((?!.*essays).*?)(?: {2,}#|$)", README, re.MULTILINE)
+    "command",
+    re.findall(r"^ +snakemake ((?!.*essays).*?)(?: {2,}#|$)", README, re.MULTILINE),
 )
 def test_the_studies_of_the_readme_can_be_planned(command, tmp_path):
     options = shlex.split(command.removesuffix("--report report.html"))
@@ -99,7 +119,9 @@ def test_the_studies_of_the_readme_can_be_planned(command, tmp_path):
     except AssertionError as failed:
         # Missing parts are named: the weights of SOME, a pipeline of spaCy, a fetched model.
         printed = str(failed)
-        missing = re.search("have to be fetched by hand|get it by `python -m spacy", printed)
+        missing = re.search(
+            "have to be fetched by hand|get it by `python -m spacy", printed
+        )
         fetch = re.search("gec-attribution models fetch", printed)
         if not (missing and "paper.yaml" in command) and not fetch:
             raise

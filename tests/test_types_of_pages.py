@@ -20,7 +20,9 @@ ignore_missing_imports = True
 def examples(page):
     """The Python on a page, each with the line before it."""
     text = (ROOT / page).read_text("utf-8")
-    return re.findall(r"^([^\n]*)\n\n```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return re.findall(
+        r"^([^\n]*)\n\n```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL
+    )
 
 
 @pytest.mark.seldom
@@ -35,5 +37,7 @@ def test_the_examples_of_pages_are_typed_strictly(tmp_path):
     assert len(modules) == 13
     write_files(tmp_path, {**modules, "mine/__init__.py": "", "mypy.ini": CONFIG})
     command = [sys.executable, "-m", "mypy", *modules]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout

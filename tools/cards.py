@@ -16,7 +16,9 @@ from pathlib import Path
 from gec_attribution.errors import InputError
 
 DIGITS = 12
-_SECTION = re.compile(r"^## Figures\n(?P<text>.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+_SECTION = re.compile(
+    r"^## Figures\n(?P<text>.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL
+)
 _SUM = re.compile(rf"\(`SHA256SUMS` `(?P<digits>[0-9a-f]{{{DIGITS}}})`\)")
 
 
@@ -50,7 +52,9 @@ def check_card(model: Path) -> None:
 
 def main() -> None:
     """Check the card of every model in a folder; all that are stale are an error."""
-    parser = argparse.ArgumentParser(description="Check of which files model cards have figures.")
+    parser = argparse.ArgumentParser(
+        description="Check of which files model cards have figures."
+    )
     parser.add_argument("models", type=Path, help="the folder of the models")
     stale = []
     for listed in sorted(parser.parse_args().models.glob("*/SHA256SUMS")):

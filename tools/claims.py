@@ -91,14 +91,18 @@ class Results:
         rows = self._table(table)
         for column, allowed in where.items():
             if column not in rows:
-                raise InputError(f"{table}.csv has no column {column!r}; it has {', '.join(rows)}")
+                raise InputError(
+                    f"{table}.csv has no column {column!r}; it has {', '.join(rows)}"
+                )
             # Each of the values must be there, not only one of them.
             for value in allowed if isinstance(allowed, list) else [allowed]:
                 try:
                     rows_where(rows, f"{table}.csv", {column: value})
                 except UnansweredError as error:
                     there = ", ".join(sorted({repr(cell) for cell in rows[column]}))
-                    raise InputError(f"{error}, asked for by {where}; there are {there}") from error
+                    raise InputError(
+                        f"{error}, asked for by {where}; there are {there}"
+                    ) from error
             rows = rows_where(rows, table, {column: allowed})
         self.asked.setdefault(table, set()).update(rows.index)
         return rows.astype(object).where(rows.notna(), None).to_dict("records")
@@ -111,14 +115,18 @@ class Results:
         """
         rows = self.rows(table, **where)
         if len(rows) > 1:
-            raise InputError(f"{table}.csv has {len(rows)} rows with {where}; say which")
+            raise InputError(
+                f"{table}.csv has {len(rows)} rows with {where}; say which"
+            )
         return rows[0]
 
     def _table(self, table: str) -> Any:
         if table not in self.read:
             path = (self.folder if self.has_run else self.copies) / f"{table}.csv"
             if not self.has_run and not path.is_file():
-                raise NotRunError(f"the study {self.name} has no results here, nor {path}")
+                raise NotRunError(
+                    f"the study {self.name} has no results here, nor {path}"
+                )
             self.read[table] = read_tables([path])
         return self.read[table]
 
@@ -127,19 +135,34 @@ class Results:
         if not self.has_run:
             return
         file = self.copies / SIGNATURES
-        known = read_tables([file], ["digest"]).to_numpy().tolist() if file.is_file() else []
+        known = (
+            read_tables([file], ["digest"]).to_numpy().tolist()
+            if file.is_file()
+            else []
+        )
         signatures = dict(known)
         for name, whole in self.read.items():
             table = whole.loc[sorted(self.asked[name])]
             columns = [column for column in table if column.endswith("signature")]
-            digests = {text: _digest(text) for column in columns for text in table[column].dropna()}
+            digests = {
+                text: _digest(text)
+                for column in columns
+                for text in table[column].dropna()
+            }
             signatures |= {digest: text for text, digest in digests.items()}
             path = self.copies / f"{name}.csv"
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_csv(table.assign(**{name: table[name].map(digests) for name in columns}), path)
+            write_csv(
+                table.assign(**{name: table[name].map(digests) for name in columns}),
+                path,
+            )
         # Of tables that were written anew, the former signatures go.
         named = self._digests_named()
-        kept = [(digest, text) for digest, text in sorted(signatures.items()) if digest in named]
+        kept = [
+            (digest, text)
+            for digest, text in sorted(signatures.items())
+            if digest in named
+        ]
         write_csv(pd.DataFrame(kept, columns=["digest", "signature"]), file)
 
     def _digests_named(self) -> set[str]:
@@ -208,7 +231,9 @@ def page(
             for frame in traceback.extract_tb(error.__traceback__)
             if frame.filename == "<template>"
         ]
-        raise InputError(f"{source}, line {lines[0] if lines else '?'}: {error}") from error
+        raise InputError(
+            f"{source}, line {lines[0] if lines else '?'}: {error}"
+        ) from error
     if stale:
         listed = "\n".join(f"- {sentence}" for sentence in stale)
         raise InputError(f"{source}: no longer true:\n{listed}")
@@ -221,7 +246,12 @@ def percent(share: float, decimals: int = 0) -> str:
 
 
 def estimate(
-    row: Row, decimals: int, column: str = "value", *, unit: str = "", signed: bool = False
+    row: Row,
+    decimals: int,
+    column: str = "value",
+    *,
+    unit: str = "",
+    signed: bool = False,
 ) -> str:
     """A number of a row and its 95 % interval, if it has one, as in `0.586 [0.551, 0.620]`."""
     if row[column] is None:
@@ -235,7 +265,9 @@ def estimate(
     return f"{written} [{', '.join(bounds)}]"
 
 
-def leads(rows: Iterable[Row], per: Iterable[str], column: str = "value", **who: object) -> bool:
+def leads(
+    rows: Iterable[Row], per: Iterable[str], column: str = "value", **who: object
+) -> bool:
     """Whether the row with these values, as `method="Shapley"`, leads in each group of rows.
 
     The columns `per` name a group; a row without a number takes no part.
@@ -244,11 +276,15 @@ def leads(rows: Iterable[Row], per: Iterable[str], column: str = "value", **who:
     for row in rows:
         if row[column] is not None:
             groups.setdefault(tuple(row[name] for name in per), []).append(row)
-    greatest = [max(group, key=lambda row: float(row[column])) for group in groups.values()]
+    greatest = [
+        max(group, key=lambda row: float(row[column])) for group in groups.values()
+    ]
     return all(row[name] == value for row in greatest for name, value in who.items())
 
 
-def span(rows: Iterable[Row], decimals: int, column: str = "value", *, unit: str = "") -> str:
+def span(
+    rows: Iterable[Row], decimals: int, column: str = "value", *, unit: str = ""
+) -> str:
     """The least and the greatest number of some rows, as in `55 to 62 %`; one if alike."""
     scale = 100 if unit == "%" else 1
     numbers = [scale * row[column] for row in rows if row[column] is not None]
@@ -260,11 +296,16 @@ def span(rows: Iterable[Row], decimals: int, column: str = "value", *, unit: str
 
 def main() -> None:
     """Write each page, or say why it stays as it is; what is no longer true is an error."""
-    parser = argparse.ArgumentParser(description="Write pages whose numbers come from results.")
+    parser = argparse.ArgumentParser(
+        description="Write pages whose numbers come from results."
+    )
     parser.add_argument("written", type=Path, help="the folder of the templates")
     parser.add_argument("pages", type=Path, help="the folder of the pages")
     parser.add_argument(
-        "--results", type=Path, default=Path("results"), help="the folder of the studies' results"
+        "--results",
+        type=Path,
+        default=Path("results"),
+        help="the folder of the studies' results",
     )
     options = parser.parse_args()
     errors = []
@@ -279,7 +320,9 @@ def main() -> None:
             errors.append(str(error))
         else:
             with write_atomically(made) as temporary:
-                temporary.write_text(MADE.format(source=source) + text, encoding="utf-8")
+                temporary.write_text(
+                    MADE.format(source=source) + text, encoding="utf-8"
+                )
             for study in studies.values():
                 study.keep()
     sys.exit("\n".join(errors) or 0)

@@ -49,7 +49,9 @@ def main() -> None:
     parser.add_argument("study", help="a study's YAML file")
     parser.add_argument("pairs", help="its pairs.parquet")
     parser.add_argument("--most", type=int, default=16384, help="pairs to score")
-    parser.add_argument("metrics", nargs="*", help="names of metrics; all where none is named")
+    parser.add_argument(
+        "metrics", nargs="*", help="names of metrics; all where none is named"
+    )
     options = parser.parse_args()
     study = load_study(options.study)
     read = pd.read_parquet(options.pairs, columns=["source", "sentence"])
@@ -59,7 +61,9 @@ def main() -> None:
         exact = np.empty(0)
         for dtype, precision in ARITHMETIC:
             torch.set_float32_matmul_precision(precision)
-            metric = load_metric(name, study.metrics[name].spec, device="cuda", dtype=dtype)
+            metric = load_metric(
+                name, study.metrics[name].spec, device="cuda", dtype=dtype
+            )
             timed(metric, warm_up)
             scores, speed = timed(metric, pairs)
             exact = exact if len(exact) else scores

@@ -22,7 +22,9 @@ from gec_attribution import Explainer
 from gec_attribution.pages.html import write_html
 
 EXPLORER = Path("results/learner/explorer/index.html")
-DISAGREEING = "#/sentences?dataset=learner&metric=ppl&sort=metrics&against=some&type=DET"
+DISAGREEING = (
+    "#/sentences?dataset=learner&metric=ppl&sort=metrics&against=some&type=DET"
+)
 SOURCE = "She suggested me to visiting the museum in next week ."
 CORRECTION = "She suggested that I visit the museum next week ."
 SERVE = (sys.executable, "-m", "gec_attribution.cli", "serve", "--port", "0")
@@ -30,7 +32,9 @@ SERVE = (sys.executable, "-m", "gec_attribution.cli", "serve", "--port", "0")
 
 def take_pictures(folder: Path, browser: Browser) -> None:
     """Take all pictures of the documentation into its folder."""
-    page = browser.new_page(viewport={"width": 1180, "height": 750}, device_scale_factor=1.5)
+    page = browser.new_page(
+        viewport={"width": 1180, "height": 750}, device_scale_factor=1.5
+    )
     page.goto(f"{EXPLORER.absolute().as_uri()}{DISAGREEING}")
     page.locator(".corrections a").first.wait_for()
     page.screenshot(path=folder / "explorer_list.png")
@@ -81,7 +85,9 @@ def main() -> None:
     path = next(filter(None, map(shutil.which, names)), None)
     if path and EXPLORER.exists():
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+            browser = playwright.chromium.launch(
+                executable_path=path, args=["--no-sandbox"]
+            )
             take_pictures(folder, browser)
             browser.close()
 

@@ -18,7 +18,8 @@ from gec_attribution.tables.render import markdown_parts, read_printed
 
 _PICTURE = re.compile(r"figures/([\w-]+)/([\w.-]+\.png)")
 _TABLE = re.compile(
-    r"(?P<begin><!-- table: (?P<path>\S+) -->\n).*?(?P<end><!-- end of the table -->)", re.DOTALL
+    r"(?P<begin><!-- table: (?P<path>\S+) -->\n).*?(?P<end><!-- end of the table -->)",
+    re.DOTALL,
 )
 
 

@@ -118,7 +118,9 @@ def leverage_shap(values: Floats, evaluations: int, seed: int) -> Floats:
     return additive_fit(values, masks)
 
 
-def permutations(values: Floats, evaluations: int, seed: int, *, reverse: bool = False) -> Floats:
+def permutations(
+    values: Floats, evaluations: int, seed: int, *, reverse: bool = False
+) -> Floats:
     """Mean contributions over as many orders, each with its reverse or not, as can be paid for."""
     n = edits_in(values)
     generator = np.random.default_rng(seed)
@@ -233,7 +235,9 @@ ESTIMATORS: dict[str, Estimator] = {
 def errors(estimator: Estimator, values: Floats, evaluations: int) -> Floats:
     """The sum of |estimate − φ| over a sentence's edits, and of |φ|: the mean of some samples."""
     exact = shapley_values(values)
-    estimates = np.array([estimator(values, evaluations, seed) for seed in range(REPETITIONS)])
+    estimates = np.array(
+        [estimator(values, evaluations, seed) for seed in range(REPETITIONS)]
+    )
     error = np.abs(estimates - exact).sum(axis=1).mean()
     return np.array([error, np.abs(exact).sum()])
 
@@ -245,7 +249,9 @@ def evaluations_of(budget: str, n: int) -> int:
 
 def rows(games: list[Floats], dataset: str, metric: str) -> Iterator[dict[str, object]]:
     """A row for each estimator and budget."""
-    resamples = np.random.default_rng(0).integers(len(games), size=(RESAMPLES, len(games)))
+    resamples = np.random.default_rng(0).integers(
+        len(games), size=(RESAMPLES, len(games))
+    )
     for budget in ALL_BUDGETS:
         ours = np.empty(0)
         for name, estimator in ESTIMATORS.items():
@@ -297,7 +303,9 @@ def timed_rows(n: int) -> Iterator[dict[str, object]]:
                     estimator(values, evaluations, place)
                     seconds = time.thread_time() - began
                     taken[name][round_, place] = seconds
-        medians = {name: np.median(of_rounds, axis=1) for name, of_rounds in taken.items()}
+        medians = {
+            name: np.median(of_rounds, axis=1) for name, of_rounds in taken.items()
+        }
         # The first is ours.
         ours = medians[next(iter(ESTIMATORS))]
         for name, of_rounds in medians.items():
@@ -355,12 +363,16 @@ def errors_of_study(study: Study, metrics: Sequence[str]) -> pd.DataFrame:
     found = []
     for name in metrics:
         metric = load_metric(name, study.metrics[name].model_dump(exclude_unset=True))
-        signature = "|".join(f"{key}:{part}" for key, part in signature_of_scores(metric).items())
+        signature = "|".join(
+            f"{key}:{part}" for key, part in signature_of_scores(metric).items()
+        )
         score = scorer(metric, "score", "results/store")
         for dataset, entry in study.datasets.items():
             if entry.experiments is None:
                 path = results / dataset / "coalitions" / "games.parquet"
-                games = value_tables(path, study.systems_of(dataset), options, study.seed, score)
+                games = value_tables(
+                    path, study.systems_of(dataset), options, study.seed, score
+                )
                 labels = study.label("dataset", dataset), study.label("metric", name)
                 table = pd.DataFrame(rows(games, *labels))
                 found.append(table.assign(signature=signature))

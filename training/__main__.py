@@ -11,7 +11,12 @@ from gec_attribution.explanations.tasks import Task
 from gec_attribution.storage.json_files import write_json
 from training.excgec import Files, train_on_excgec
 from training.fitting import Run
-from training.impara import make_pairs, read_parallel, sentence_vectors, train_quality_estimator
+from training.impara import (
+    make_pairs,
+    read_parallel,
+    sentence_vectors,
+    train_quality_estimator,
+)
 from training.recipes import Recipes, file_of, paths_in, read_recipes
 from training.some import read_tmu_gfm, train_some
 
@@ -27,9 +32,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
     parser.add_argument("name", choices=["some", "impara", *ADAPTERS], help="the model")
-    parser.add_argument("--config", type=Path, default=CONFIG, help="(default: %(default)s)")
+    parser.add_argument(
+        "--config", type=Path, default=CONFIG, help="(default: %(default)s)"
+    )
     output = Path("results/training")
-    parser.add_argument("--output", type=Path, default=output, help="(default: %(default)s)")
+    parser.add_argument(
+        "--output", type=Path, default=output, help="(default: %(default)s)"
+    )
     options = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="{levelname} {message}", style="{")
     model = options.output / "models" / options.name
@@ -37,7 +46,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     figures_file = model.with_name(f"{options.name}.json")
     try:
         recipes = read_recipes(options.config)
-        _check_outputs([model, work, figures_file], [options.config, *paths_in(recipes)])
+        _check_outputs(
+            [model, work, figures_file], [options.config, *paths_in(recipes)]
+        )
         figures = _train(options.name, recipes, Run(model, work, recipes.device))
         write_json(figures, figures_file)
     except (GecAttributionError, OSError) as error:
@@ -64,13 +75,19 @@ def _train(name: str, recipes: Recipes, run: Run) -> object:
     if name == "impara":
         recipe = recipes.impara
         references = [file_of(file) for file in data.parallel_references]
-        parallel = read_parallel(file_of(data.parallel_sources), references, recipe.pairs.pipeline)
-        pairs = make_pairs(parallel, sentence_vectors(recipe.pairs, run.device), recipe.pairs)
+        parallel = read_parallel(
+            file_of(data.parallel_sources), references, recipe.pairs.pipeline
+        )
+        pairs = make_pairs(
+            parallel, sentence_vectors(recipe.pairs, run.device), recipe.pairs
+        )
         return train_quality_estimator(recipe, pairs, run)
     task = ADAPTERS[name]
     # Only corrections are public; the user downloads the explanations.
     training = data.excgec_train if task == Task.CORRECT_ONLY else data.excgec_explained
-    files = Files(file_of(training), file_of(data.excgec_valid), file_of(data.excgec_test))
+    files = Files(
+        file_of(training), file_of(data.excgec_valid), file_of(data.excgec_test)
+    )
     return train_on_excgec(task, files, recipes.excgec, run)
 
 

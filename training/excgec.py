@@ -18,11 +18,21 @@ from peft import LoraConfig, get_peft_model
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.explanations.prompts import Prompt
 from gec_attribution.explanations.records import ExplainedSentence, read_explanations
-from gec_attribution.explanations.tasks import TARGET_MARKER, Task, linearise, task_input
+from gec_attribution.explanations.tasks import (
+    TARGET_MARKER,
+    Task,
+    linearise,
+    task_input,
+)
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.networks.batches import padded
 from gec_attribution.networks.generation import prompt_tokens, template_of
-from gec_attribution.networks.hub import device_of, load_tokenizer, model_folder, read_model
+from gec_attribution.networks.hub import (
+    device_of,
+    load_tokenizer,
+    model_folder,
+    read_model,
+)
 from gec_attribution.networks.precision import keep_in_bfloat16
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
@@ -48,7 +58,9 @@ class Files(NamedTuple):
     test: Path
 
 
-def train_on_excgec(task: Task, files: Files, recipe: Excgec, run: Run) -> dict[str, float]:
+def train_on_excgec(
+    task: Task, files: Files, recipe: Excgec, run: Run
+) -> dict[str, float]:
     """Fine-tune a model for one task and write its adapter, with the tokenizer that it needs.
 
     The epoch with the least loss on the validation sentences is kept. Sentences whose source is in
@@ -79,8 +91,12 @@ def train_on_excgec(task: Task, files: Files, recipe: Excgec, run: Run) -> dict[
     tokenizer: Any = load_tokenizer(folder)
     tokenizer.chat_template = template_of(tokenizer)
     tokenizer.add_tokens([TARGET_MARKER], special_tokens=True)
-    learning = _short_examples(tokenizer, task, kept, recipe.cutoff, purpose="to learn from")
-    choosing = _short_examples(tokenizer, task, chosen, recipe.cutoff, purpose="to choose by")
+    learning = _short_examples(
+        tokenizer, task, kept, recipe.cutoff, purpose="to learn from"
+    )
+    choosing = _short_examples(
+        tokenizer, task, chosen, recipe.cutoff, purpose="to choose by"
+    )
     model = _with_matrices(folder, len(tokenizer), recipe, device)
     collate = partial(_batch, tokenizer.eos_token_id)
     identity = [recipe.model_dump(), [learning, choosing]]
@@ -135,7 +151,9 @@ def read_instructions(path: Path) -> list[ExplainedSentence]:
     sentences = []
     for number, entry in enumerate(read_samples(path)[0], start=1):
         match entry:
-            case {"input": str(source), "output": str(target)} if source.strip() and target.strip():
+            case {"input": str(source), "output": str(target)} if (
+                source.strip() and target.strip()
+            ):
                 source, target = map(CHINESE.unspaced, (source, target))
                 sentences.append(ExplainedSentence(source, target, ()))
             case _:
@@ -146,7 +164,9 @@ def read_instructions(path: Path) -> list[ExplainedSentence]:
     return sentences
 
 
-def _batch(token: int, examples: Sequence[dict[str, list[int]]]) -> dict[str, torch.Tensor]:
+def _batch(
+    token: int, examples: Sequence[dict[str, list[int]]]
+) -> dict[str, torch.Tensor]:
     """A batch of examples of different lengths."""
     tokens, mask = padded([example["input_ids"] for example in examples], token)
     labels, _ = padded([example["labels"] for example in examples], IGNORED)
@@ -163,10 +183,15 @@ def _examples(
         answer = linearise(task, sentence, TARGET_MARKER) + tokenizer.eos_token
         prompt = prompt_tokens(tokenizer, [{"role": "user", "content": question}])
         written = tokenizer(answer, add_special_tokens=False)["input_ids"]
-        yield {"input_ids": [*prompt, *written], "labels": [*[IGNORED] * len(prompt), *written]}
+        yield {
+            "input_ids": [*prompt, *written],
+            "labels": [*[IGNORED] * len(prompt), *written],
+        }
 
 
-def _with_matrices(folder: Path, vocabulary: int, recipe: Excgec, device: torch.device) -> Any:
+def _with_matrices(
+    folder: Path, vocabulary: int, recipe: Excgec, device: torch.device
+) -> Any:
     """The model on a device with the matrices of LoRA, which alone are trained, in float32.
 
     Raises:

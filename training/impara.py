@@ -67,7 +67,9 @@ def edit_impacts(source: str, edits: Sequence[Edit], vectors: Vectors) -> np.nda
     everything = np.ones(len(edits), dtype=bool)
     all_but_one = ~np.eye(len(edits), dtype=bool)
     subsets = [everything, *all_but_one]
-    full, *without_one = vectors([_corrected(source, edits, subset) for subset in subsets])
+    full, *without_one = vectors(
+        [_corrected(source, edits, subset) for subset in subsets]
+    )
     cosines = [float(full @ vector) for vector in without_one]
     return 1.0 - np.array(cosines)
 
@@ -101,7 +103,9 @@ def _pairs_of(
     """Rows of `make_pairs` for one source: pairs of random subsets of its edits, each once."""
     impacts = edit_impacts(source, edits, vectors)
     correction = _corrected(source, edits, np.ones(len(edits), dtype=bool))
-    generator = np.random.default_rng(seed_from(recipe.seed, "subsets", source, correction))
+    generator = np.random.default_rng(
+        seed_from(recipe.seed, "subsets", source, correction)
+    )
     drawn = generator.random((4 * recipe.pairs_a_sentence, 2, len(edits)))
     pairs: dict[bytes, tuple[str, str, str, float]] = {}
     for subset, other in drawn < 0.5:
@@ -117,7 +121,9 @@ def _pairs_of(
     return list(pairs.values())
 
 
-def train_quality_estimator(recipe: Impara, pairs: pd.DataFrame, run: Run) -> dict[str, float]:
+def train_quality_estimator(
+    recipe: Impara, pairs: pd.DataFrame, run: Run
+) -> dict[str, float]:
     """Train networks with the head `quality` to rank pairs, and write their adapter.
 
     The epoch that ranks most validation pairs right is kept. `pairs` are those of `make_pairs`,

@@ -66,7 +66,9 @@ class Judging:
     measure: Measure
 
 
-def train_side_networks(recipe: Some | Impara, judging: Judging, run: Run) -> dict[str, np.ndarray]:
+def train_side_networks(
+    recipe: Some | Impara, judging: Judging, run: Run
+) -> dict[str, np.ndarray]:
     """Train the networks of a recipe, keep the best epoch of each, and write their adapter.
 
     Args:
@@ -90,12 +92,18 @@ def train_side_networks(recipe: Some | Impara, judging: Judging, run: Run) -> di
     texts_learnt = [list(one.texts) for one in parts["train"]]
     identity = [recipe.model_dump(), dict(labels), texts_learnt]
 
-    def batch_loss(outputs: Any, labels: torch.Tensor, num_items_in_batch: Any = None) -> Any:
+    def batch_loss(
+        outputs: Any, labels: torch.Tensor, num_items_in_batch: Any = None
+    ) -> Any:
         # The trainer collects the logits, one row an example.
         outputs["logits"] = outputs["logits"].float().reshape(labels.shape)
         mean = judging.loss(outputs["logits"], labels)
         # The mean over the labels of all forward passes of a step.
-        return mean if num_items_in_batch is None else mean * (labels.numel() / num_items_in_batch)
+        return (
+            mean
+            if num_items_in_batch is None
+            else mean * (labels.numel() / num_items_in_batch)
+        )
 
     def measured(done: Any) -> dict[str, float]:
         return {"measure": judging.measure(done.predictions, done.label_ids)}
@@ -140,7 +148,11 @@ class Judge(SideNetwork):
     supports_gradient_checkpointing = False
 
     def forward(
-        self, states: torch.Tensor, signs: torch.Tensor, lengths: torch.Tensor, rows: torch.Tensor
+        self,
+        states: torch.Tensor,
+        signs: torch.Tensor,
+        lengths: torch.Tensor,
+        rows: torch.Tensor,
     ) -> dict[str, torch.Tensor]:
         """Outputs of the heads for each text or pair.
 
@@ -150,7 +162,9 @@ class Judge(SideNetwork):
             lengths: tokens of each text.
             rows: the numbers of a source and its correction, or twice that of a text, (rows, 2).
         """
-        vectors = self.vectors(self.project(states.float(), signs).split(lengths.tolist()))
+        vectors = self.vectors(
+            self.project(states.float(), signs).split(lengths.tolist())
+        )
         return {"logits": self.judge(vectors[rows[:, 1]], vectors[rows[:, 0]])}
 
 
@@ -175,8 +189,14 @@ def _read(recipe: Some | Impara, distinct: AbstractSet[str], run: Run) -> Readin
     base = model_folder(recipe.base, recipe.revision)
     last = model_configuration(str(base), None).get_text_config().num_hidden_layers
     if max(layers) > last:
-        raise ConfigError(f"side.layers: found {layers}; allowed: 0 to {last} of {recipe.base}")
-    dtype = "bfloat16" if has_bfloat16(device_of(Settings(device=run.device))) else "float32"
+        raise ConfigError(
+            f"side.layers: found {layers}; allowed: 0 to {last} of {recipe.base}"
+        )
+    dtype = (
+        "bfloat16"
+        if has_bfloat16(device_of(Settings(device=run.device)))
+        else "float32"
+    )
     settings = Settings(device=run.device, dtype=dtype)
     frozen: CausalLanguageModel | None = None
     readings: Readings = {}
@@ -185,7 +205,9 @@ def _read(recipe: Some | Impara, distinct: AbstractSet[str], run: Run) -> Readin
         name = digest({"base": str(base), "layers": layers, "texts": part})
         file = run.checkpoints / "read" / f"{name}.pt"
         if not file.exists():
-            frozen = frozen or CausalLanguageModel(base, settings, max_length=settings.max_length)
+            frozen = frozen or CausalLanguageModel(
+                base, settings, max_length=settings.max_length
+            )
             made, _ = frozen.read(part, layers, _copied)
             with write_atomically(file) as temporary:
                 torch.save(made, temporary)
@@ -193,7 +215,9 @@ def _read(recipe: Some | Impara, distinct: AbstractSet[str], run: Run) -> Readin
     return readings
 
 
-def _copied(states: torch.Tensor, signs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+def _copied(
+    states: torch.Tensor, signs: torch.Tensor
+) -> tuple[torch.Tensor, torch.Tensor]:
     """States in bfloat16, and signs, in the machine's memory."""
     return states.to("cpu", torch.bfloat16), signs.cpu()
 
@@ -201,7 +225,9 @@ def _copied(states: torch.Tensor, signs: torch.Tensor) -> tuple[torch.Tensor, to
 def _collate(readings: Readings, examples: Sequence[Any]) -> dict[str, torch.Tensor]:
     """Arguments of `Judge.forward` and the labels of examples."""
     judged = [texts for one in examples for texts in one.texts]
-    numbers = {text: number for number, text in enumerate(dict.fromkeys(chain(*judged)))}
+    numbers = {
+        text: number for number, text in enumerate(dict.fromkeys(chain(*judged)))
+    }
     states, signs = zip(*(readings[text] for text in numbers), strict=True)
     rows = [[numbers[texts[0]], numbers[texts[-1]]] for texts in judged]
     return {
@@ -209,5 +235,7 @@ def _collate(readings: Readings, examples: Sequence[Any]) -> dict[str, torch.Ten
         "signs": torch.cat(signs),
         "lengths": torch.tensor([len(text) for text in states]),
         "rows": torch.tensor(rows),
-        "labels": torch.tensor(np.stack([one.labels for one in examples]), dtype=torch.float32),
+        "labels": torch.tensor(
+            np.stack([one.labels for one in examples]), dtype=torch.float32
+        ),
     }

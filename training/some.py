@@ -31,16 +31,24 @@ def read_tmu_gfm(path: Path) -> pd.DataFrame:
     names = {"source": "source", "output": "hypothesis", **ratings}
     try:
         # The texts `None` and `null` are texts; a rating may be missing.
-        table = pd.read_csv(path, keep_default_na=False, na_values=dict.fromkeys(ratings, ""))
-        table = table[list(names)].rename(columns=names).astype(dict.fromkeys(PARTS, float))
+        table = pd.read_csv(
+            path, keep_default_na=False, na_values=dict.fromkeys(ratings, "")
+        )
+        table = (
+            table[list(names)].rename(columns=names).astype(dict.fromkeys(PARTS, float))
+        )
     except (OSError, ValueError, KeyError) as error:
-        raise InputError(f"{path}: is not a table with {', '.join(names)} ({error})") from error
+        raise InputError(
+            f"{path}: is not a table with {', '.join(names)} ({error})"
+        ) from error
     for text in ("source", "hypothesis"):
         table[text] = table[text].str.strip()
     return table
 
 
-def train_some(recipe: Some, ratings: pd.DataFrame, run: Run) -> dict[str, dict[str, float]]:
+def train_some(
+    recipe: Some, ratings: pd.DataFrame, run: Run
+) -> dict[str, dict[str, float]]:
     """Train networks with three heads and write their adapter.
 
     The epoch with the highest correlations on the validation part is kept. `ratings` are those of
@@ -51,12 +59,15 @@ def train_some(recipe: Some, ratings: pd.DataFrame, run: Run) -> dict[str, dict[
     """
     parts = split_by_source(ratings)
     examples = {name: _examples(part) for name, part in parts.items()}
-    starts = {head: float(parts["train"][aspect].mean()) for aspect, head in PARTS.items()}
+    starts = {
+        head: float(parts["train"][aspect].mean()) for aspect, head in PARTS.items()
+    }
     judging = Judging(starts, examples, squared_error, _mean_correlation)
     outputs = train_side_networks(recipe, judging, run)
     labels = np.stack([one.labels for one in examples["test"]])
     return {
-        aspect: _correlations(outputs["test"], labels, head) for head, aspect in enumerate(PARTS)
+        aspect: _correlations(outputs["test"], labels, head)
+        for head, aspect in enumerate(PARTS)
     }
 
 
@@ -77,7 +88,9 @@ def _examples(part: pd.DataFrame) -> list[Example]:
     return examples
 
 
-def _correlations(outputs: np.ndarray, labels: np.ndarray, head: int) -> dict[str, float]:
+def _correlations(
+    outputs: np.ndarray, labels: np.ndarray, head: int
+) -> dict[str, float]:
     rated = ~np.isnan(labels[..., head])
     columns = outputs[..., head][rated], labels[..., head][rated]
     return {
@@ -89,4 +102,8 @@ def _correlations(outputs: np.ndarray, labels: np.ndarray, head: int) -> dict[st
 def _mean_correlation(outputs: np.ndarray, labels: np.ndarray) -> float:
     heads = range(labels.shape[-1])
     # An aspect of which all ratings are equal says nothing.
-    return float(np.nanmean([list(_correlations(outputs, labels, one).values()) for one in heads]))
+    return float(
+        np.nanmean(
+            [list(_correlations(outputs, labels, one).values()) for one in heads]
+        )
+    )

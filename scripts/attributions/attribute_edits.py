@@ -47,7 +47,8 @@ def main(snakemake: Any) -> None:
         "edits": joint_signature(read_attrs(inputs.games)["signatures"].values()),
     }
     methods = [
-        load_method(name, entry, **params.coalitions) for name, entry in params.methods.items()
+        load_method(name, entry, **params.coalitions)
+        for name, entry in params.methods.items()
     ]
     tables = {}
     for method in methods:

@@ -17,7 +17,11 @@ from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, m2_text, m2_tokens
 from gec_attribution.languages import load_extractor, load_language
 from gec_attribution.languages.base import Extracted
-from gec_attribution.languages.edit_files import EditFile, edits_identity, read_edit_file
+from gec_attribution.languages.edit_files import (
+    EditFile,
+    edits_identity,
+    read_edit_file,
+)
 from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.json_files import write_json
 from gec_attribution.storage.parquet_files import write_parquet
@@ -31,7 +35,9 @@ def main(snakemake: Any) -> None:
         extracted, signature = edits_in_file(inputs, params)
     else:
         extractor = load_extractor(params.language, params.pipeline)
-        pairs = zip(iter_lines(inputs.sources), iter_lines(inputs.corrected), strict=True)
+        pairs = zip(
+            iter_lines(inputs.sources), iter_lines(inputs.corrected), strict=True
+        )
         extracted, signature = extractor.iter_extract(pairs), extractor.identity()
     unaligned: list[int] = []
     write_m2(output.m2, annotated(extracted, unaligned), inputs.corrected)
@@ -41,22 +47,30 @@ def main(snakemake: Any) -> None:
     write_parquet(table, output.unaligned)
 
 
-def edits_in_file(inputs: Any, params: Any) -> tuple[Iterable[Extracted], dict[str, str]]:
+def edits_in_file(
+    inputs: Any, params: Any
+) -> tuple[Iterable[Extracted], dict[str, str]]:
     """Edits from a file, and their signature."""
     language = load_language(params.language)
     file = EditFile(inputs.edits, params.form, params.lines, params.coder)
     sources = read_lines(inputs.sources)
     sentences = read_edit_file(file, language, sources, read_lines(inputs.corrected))
-    extracted = [Extracted(tuple(m2_tokens(source)), edits) for source, edits in sentences]
+    extracted = [
+        Extracted(tuple(m2_tokens(source)), edits) for source, edits in sentences
+    ]
     if all(edit.type for sentence in extracted for edit in sentence.edits):
         return extracted, edits_identity(None, given=True)
     extractor = load_extractor(params.language, params.pipeline)
-    typed = extractor.classify((sentence.source, sentence.edits) for sentence in extracted)
+    typed = extractor.classify(
+        (sentence.source, sentence.edits) for sentence in extracted
+    )
     tokens = (sentence.source for sentence in extracted)
     return map(Extracted, tokens, typed), edits_identity(extractor, given=True)
 
 
-def annotated(extracted: Iterable[Extracted], unaligned: list[int]) -> Iterator[AnnotatedSentence]:
+def annotated(
+    extracted: Iterable[Extracted], unaligned: list[int]
+) -> Iterator[AnnotatedSentence]:
     """The sentences as M2 has them; `unaligned` gets the lines of those that were not aligned."""
     for line, (source, edits, is_aligned) in enumerate(extracted, start=1):
         if not is_aligned:

@@ -59,7 +59,9 @@ def main(snakemake: Any) -> None:
         source_tokens = m2_text(language.tokenize(source))
         sentences.append(AnnotatedSentence(source_tokens, coders or {0: None}))
     write_m2(output.m2, sentences, inputs.corrected)
-    signature = edits_identity(None if params.form else extractor, given=bool(params.form))
+    signature = edits_identity(
+        None if params.form else extractor, given=bool(params.form)
+    )
     write_json(signature, output.signature)
     table = pd.DataFrame({"line": np.array(unaligned, dtype=np.int32)})
     table.attrs["signature"] = signature
@@ -67,7 +69,10 @@ def main(snakemake: Any) -> None:
 
 
 def edits_of_file(
-    corrected: Sequence[Corrected], sources: Sequence[str], language: Language, path: str
+    corrected: Sequence[Corrected],
+    sources: Sequence[str],
+    language: Language,
+    path: str,
 ) -> Iterator[Extracted]:
     """The edits of each correction as the file has them, after a check of the sources.
 

@@ -31,7 +31,11 @@ def main(snakemake: Any) -> None:
         threads=snakemake.threads,
     )
     computed = module_of(params.module).compute(inputs)
-    tables = {params.results[0]: computed} if isinstance(computed, pd.DataFrame) else computed
+    tables = (
+        {params.results[0]: computed}
+        if isinstance(computed, pd.DataFrame)
+        else computed
+    )
     for name, path in zip(params.results, output, strict=True):
         write_csv(tables[name].drop(columns="replicates", errors="ignore"), path)
 

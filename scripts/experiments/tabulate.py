@@ -26,7 +26,9 @@ def main(snakemake: Any) -> None:
             if paths:
                 results[name] = read_tables(paths, params.text)
         joins = hasattr(module, "join")
-        rows = module.join(**results, **table["options"]) if joins else results["tables"]
+        rows = (
+            module.join(**results, **table["options"]) if joins else results["tables"]
+        )
         numbers = with_labels(rows, params.labels)
         write_table(
             cells_of(module, numbers),

@@ -6,7 +6,11 @@ import torch
 
 from gec_attribution.explanations import load_explainer
 from gec_attribution.explanations.base import ExplainerInput
-from gec_attribution.explanations.corpus import corrections_in, explain_corpus, explanations_in
+from gec_attribution.explanations.corpus import (
+    corrections_in,
+    explain_corpus,
+    explanations_in,
+)
 from gec_attribution.explanations.records import write_explanations
 from gec_attribution.languages import load_extractor
 from gec_attribution.pipeline.scripts import run_script
@@ -21,7 +25,9 @@ def main(snakemake: Any) -> None:
     torch.set_num_threads(snakemake.threads)
     inputs, params = snakemake.input, snakemake.params
     settings = Settings(**params.explanation)
-    explainer = load_explainer(snakemake.wildcards.explainer, params.explainer, settings)
+    explainer = load_explainer(
+        snakemake.wildcards.explainer, params.explainer, settings
+    )
     extractor = None
     if inputs.edits:
         corrections = corrections_in(inputs.edits)
@@ -33,7 +39,9 @@ def main(snakemake: Any) -> None:
         if inputs.explanations:
             corrections = explanations_in(inputs.explanations, sources)
     seed = seed_from(params.seed, "run", params.run)
-    explained = explain_corpus(explainer, corrections, params.parts, seed=seed, extractor=extractor)
+    explained = explain_corpus(
+        explainer, corrections, params.parts, seed=seed, extractor=extractor
+    )
     write_explanations(snakemake.output.explanations, explained.sentences)
     signature = {**explainer.signature(), "seed": seed}
     write_json({**explained.report(), "signature": signature}, snakemake.output.report)

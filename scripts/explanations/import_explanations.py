@@ -4,7 +4,10 @@ from typing import Any
 
 from gec_attribution.corpora.downloads import check_pinned
 from gec_attribution.explanations.corpus import Explained
-from gec_attribution.explanations.records import read_explanations_of, write_explanations
+from gec_attribution.explanations.records import (
+    read_explanations_of,
+    write_explanations,
+)
 from gec_attribution.languages import load_language
 from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.json_files import write_json

@@ -38,7 +38,9 @@ def main(snakemake: Any) -> None:
     references = {}
     if inputs.references:
         sources = [source for source, _ in edits_of(inputs.references[0])]
-        references = reference_players(sources, read_references(inputs.references), most)
+        references = reference_players(
+            sources, read_references(inputs.references), most
+        )
     language = load_language(settings["language"])
     plan = plan_coalitions(
         systems,

@@ -17,7 +17,9 @@ from gec_attribution.storage.files import write_atomically
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the file."""
     params = snakemake.params
-    study = open_study(snakemake.config, params.files, within=Path.cwd(), alone=params.alone)
+    study = open_study(
+        snakemake.config, params.files, within=Path.cwd(), alone=params.alone
+    )
     with write_atomically(snakemake.output[0]) as temporary:
         text = json.dumps(provenance_of(study), indent=1, ensure_ascii=False)
         temporary.write_text(text + "\n", encoding="utf-8")

@@ -17,7 +17,9 @@ def main(snakemake: Any) -> None:
     inputs = snakemake.input
     output = snakemake.output
     wildcards = snakemake.wildcards
-    take_component(inputs.scores, snakemake.params.component, output.scores, wildcards.metric)
+    take_component(
+        inputs.scores, snakemake.params.component, output.scores, wildcards.metric
+    )
     ends = ends_of(
         inputs.coalitions,
         output.scores,

@@ -29,7 +29,9 @@ def main(snakemake: Any) -> None:
     inputs = snakemake.input
     params = snakemake.params
     wildcards = snakemake.wildcards
-    metric = load_metric(wildcards.metric, params.metric, params.language, **params.scoring)
+    metric = load_metric(
+        wildcards.metric, params.metric, params.language, **params.scoring
+    )
     # Both are empty for a metric that reads no references.
     language = load_language(params.language)
     references = references_by_source(inputs.sources, inputs.references, language)

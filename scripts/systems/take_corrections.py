@@ -15,7 +15,9 @@ def main(snakemake: Any) -> None:
     lines = read_lines(snakemake.input.sources)
     sources = [language.normalise(line) for line in lines]
     corpus = read_explanations_of(snakemake.input.explanations, sources)
-    write_sentences(snakemake.output[0], [sentence.target for sentence in corpus.sentences])
+    write_sentences(
+        snakemake.output[0], [sentence.target for sentence in corpus.sentences]
+    )
 
 
 if "snakemake" in globals():

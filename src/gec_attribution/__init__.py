@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from gec_attribution.explain.attribute import attribute
     from gec_attribution.explain.explainer import Explainer
     from gec_attribution.explain.loaded_study import get_metric, get_metric_ids
-    from gec_attribution.judging.evaluate import evaluate_corrections, evaluate_explanations
+    from gec_attribution.judging.evaluate import (
+        evaluate_corrections,
+        evaluate_explanations,
+    )
     from gec_attribution.metrics import Metric, ReferenceMetric, load_metric
     from gec_attribution.pages.notebook import ExplainedCorrection, ExplainedCorrections
 

@@ -79,7 +79,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.filename is not None or error.errno not in REFUSALS:
             raise
         _drop_output()
-        print(f"gec-attribution: error: {output_error('standard output', error)}", file=sys.stderr)
+        print(
+            f"gec-attribution: error: {output_error('standard output', error)}",
+            file=sys.stderr,
+        )
         return 1
     finally:
         gc.set_threshold(*usual)
@@ -95,7 +98,9 @@ def _prepare_streams() -> None:
     if sys.stderr is None:
         sys.stderr = io.StringIO()
     if sys.stdout is None:
-        raise OutputError("standard output is closed; send it to a file, or to /dev/null")
+        raise OutputError(
+            "standard output is closed; send it to a file, or to /dev/null"
+        )
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -130,7 +135,9 @@ def _parser() -> argparse.ArgumentParser:
         prog="gec-attribution",
         description="Say how much each edit of a corrected sentence moved a metric.",
     )
-    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    parser.add_argument(
+        "--version", action="version", version=f"%(prog)s {__version__}"
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_explain(commands)
     _add_correct(commands)
@@ -143,7 +150,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_explain(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_explain(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
     explain = commands.add_parser(
         "explain",
         help="attribute sentence scores to edits",
@@ -152,7 +161,9 @@ def _add_explain(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     explain.set_defaults(run=_explain, parser=explain)
     texts = explain.add_argument_group("what to explain (one of the three)")
-    texts.add_argument("--source", metavar="TEXT", help="a learner's sentence, with --hypothesis")
+    texts.add_argument(
+        "--source", metavar="TEXT", help="a learner's sentence, with --hypothesis"
+    )
     texts.add_argument("--hypothesis", metavar="TEXT", help="its correction")
     texts.add_argument("--m2", **FILE, help="sources with their edits (coder 0)")
     texts.add_argument("--sources", **FILE, help="one sentence per line")
@@ -166,7 +177,9 @@ def _add_explain(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )  # fmt: skip
     _add_ways_of_explaining(explain)
     output = explain.add_argument_group("output (default: a table)")
-    output.add_argument("--json", action="store_true", help="one JSON object per line and sentence")
+    output.add_argument(
+        "--json", action="store_true", help="one JSON object per line and sentence"
+    )
     output.add_argument("--html", **FILE, help="a page with the edits coloured by φ")
 
 
@@ -178,7 +191,9 @@ def _add_ways_of_explaining(explain: argparse.ArgumentParser) -> None:
         "yours with one Metric, whose code runs (default: the study's first for the language)",
     )  # fmt: skip
     methods = "attribution methods of the study (default: its first)"
-    how.add_argument("--method", metavar="NAME", nargs="+", action="extend", help=methods)
+    how.add_argument(
+        "--method", metavar="NAME", nargs="+", action="extend", help=methods
+    )
     _add_list(how, "the study's metrics and methods")
     _add_config(how, "models are used; its metrics and methods are enough")
     how.add_argument(
@@ -188,7 +203,9 @@ def _add_ways_of_explaining(explain: argparse.ArgumentParser) -> None:
     _add_language(how, ", which are tokenised first")
 
 
-def _add_correct(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_correct(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
     correct = commands.add_parser(
         "correct",
         help="correct sentences with a system of a study",
@@ -197,7 +214,9 @@ def _add_correct(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
         epilog=TOKENISED,
     )
     correct.set_defaults(run=_correct, parser=correct)
-    correct.add_argument("file", **FILE, nargs="?", help="the text (default: standard input)")
+    correct.add_argument(
+        "file", **FILE, nargs="?", help="the text (default: standard input)"
+    )
     unchanged = "with the words and spaces of the text wherever they changed nothing"
     _add_language(correct, f"; so are their corrections then, {unchanged}")
     system = "a system of the configuration; one that comes after another follows it"
@@ -216,10 +235,14 @@ def _add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     playground.set_defaults(run=_serve)
     _add_config(playground, "models are used; its metrics and methods are enough")
     port = "the port; 0 takes a free one (default: 8765)"
-    playground.add_argument("--port", metavar="NUMBER", type=int, default=8765, help=port)
+    playground.add_argument(
+        "--port", metavar="NUMBER", type=int, default=8765, help=port
+    )
 
 
-def _add_archive(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_archive(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
     archive = commands.add_parser(
         "archive",
         help="pack a study's results into one zip",
@@ -230,10 +253,14 @@ def _add_archive(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     archive.set_defaults(run=_archive)
     folder = "the folder of the results, as results/learner"
     archive.add_argument("results", metavar="FOLDER", type=Path, help=folder)
-    archive.add_argument("--output", "-o", **FILE, help="the zip (default: FOLDER.zip here)")
+    archive.add_argument(
+        "--output", "-o", **FILE, help="the zip (default: FOLDER.zip here)"
+    )
 
 
-def _add_models(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_models(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
     models = commands.add_parser(
         "models",
         help="list, fetch, verify, remove and update pretrained models",
@@ -242,7 +269,9 @@ def _add_models(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
         "takes today's commits of the hub's models that a study names without a revision.",
     )
     models.set_defaults(run=_models, parser=models)
-    models.add_argument("action", choices=["list", "fetch", "verify", "remove", "update"])
+    models.add_argument(
+        "action", choices=["list", "fetch", "verify", "remove", "update"]
+    )
     which = "models (default: all known, but for `remove`)"
     models.add_argument("names", nargs="*", default=(), metavar="NAME", help=which)
     _add_config(models, "models of the hub are updated")
@@ -272,15 +301,27 @@ def _add_plot(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
         "experiment's results, in another size, format or style.",
     )
     plot.set_defaults(run=_plot)
-    plot.add_argument("table", **FILE, help="the CSV file, as results/learner/figures/bias.csv")
-    plot.add_argument("-o", "--output", **FILE, required=True, help="a .pdf, .png, .svg or .eps")
-    plot.add_argument("--width", metavar="INCHES", type=float, help="(default: the figure's own)")
-    plot.add_argument("--height", metavar="INCHES", type=float, help="(default: the figure's own)")
+    plot.add_argument(
+        "table", **FILE, help="the CSV file, as results/learner/figures/bias.csv"
+    )
+    plot.add_argument(
+        "-o", "--output", **FILE, required=True, help="a .pdf, .png, .svg or .eps"
+    )
+    plot.add_argument(
+        "--width", metavar="INCHES", type=float, help="(default: the figure's own)"
+    )
+    plot.add_argument(
+        "--height", metavar="INCHES", type=float, help="(default: the figure's own)"
+    )
     plot.add_argument("--style", **FILE, help="a matplotlib style file")
-    plot.add_argument("--figure", metavar="NAME", help="which it is, if the file's name is another")
+    plot.add_argument(
+        "--figure", metavar="NAME", help="which it is, if the file's name is another"
+    )
 
 
-def _add_compare(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_compare(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
     compare = commands.add_parser(
         "compare",
         help="compare two systems with a test",
@@ -293,24 +334,41 @@ def _add_compare(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     compare.add_argument("other", **FILE, help="those of another system")
     by = "tell the values of a column apart too, such as type, with Holm's correction"
     compare.add_argument("--by", metavar="COLUMN", help=by)
-    compare.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    compare.add_argument(
+        "--json", action="store_true", help="one JSON object instead of a table"
+    )
 
 
-def _add_review(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_review(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
     review = commands.add_parser(
         "review",
         help="list the edits to look at first",
         description="List the edits of lowest φ, which are wrong more often than others.",
     )
     review.set_defaults(run=_review)
-    review.add_argument("records", **FILE, help="as `explain --sources … --json` prints them")
-    review.add_argument("--metric", metavar="NAME", help="the metric, if the file has several")
-    review.add_argument("--method", metavar="NAME", help="the method, if the file has several")
     review.add_argument(
-        "--share", type=float, default=0.1, metavar="SHARE", help="of all edits; default: 0.1"
+        "records", **FILE, help="as `explain --sources … --json` prints them"
     )
     review.add_argument(
-        "--html", type=Path, metavar="FILE", help="write a page of their sentences, in this order"
+        "--metric", metavar="NAME", help="the metric, if the file has several"
+    )
+    review.add_argument(
+        "--method", metavar="NAME", help="the method, if the file has several"
+    )
+    review.add_argument(
+        "--share",
+        type=float,
+        default=0.1,
+        metavar="SHARE",
+        help="of all edits; default: 0.1",
+    )
+    review.add_argument(
+        "--html",
+        type=Path,
+        metavar="FILE",
+        help="write a page of their sentences, in this order",
     )
 
 
@@ -331,7 +389,9 @@ def _add_language(group: "argparse._ActionsContainer", effect: str) -> None:
     group.add_argument("--tokenise", action="store_true", help=text)
 
 
-def _add_evaluate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_evaluate(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
     corrections = commands.add_parser(
         "evaluate",
         help="score corrections against references",
@@ -344,10 +404,16 @@ def _add_evaluate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     language = "language of the files, such as zh or uk (default: en)"
     corrections.add_argument("--language", metavar="CODE", default="en", help=language)
     corrections.add_argument("--sources", **FILE, required=True)
-    one_each = "one file for each set of references; an empty line of a text is no reference"
-    corrections.add_argument("--references", **FILE, required=True, nargs="+", help=one_each)
+    one_each = (
+        "one file for each set of references; an empty line of a text is no reference"
+    )
+    corrections.add_argument(
+        "--references", **FILE, required=True, nargs="+", help=one_each
+    )
     confusions = "of Chinese characters, as ChERRANT's and CLEME's confusion_dict.txt"
-    corrections.add_argument("--confusions", **FILE, help=f"{confusions} (default: none)")
+    corrections.add_argument(
+        "--confusions", **FILE, help=f"{confusions} (default: none)"
+    )
     corrections.add_argument(
         "--tokenise", action="store_true", help="the texts are ordinary (I don't know.)"
     )
@@ -375,7 +441,9 @@ def _add_compared(parser: argparse.ArgumentParser, content: str) -> None:
     parser.add_argument("--hypotheses", **FILE, required=True, nargs="+", help=text)
     columns = "width of tables (default: the terminal's; elsewhere nothing is cut)"
     parser.add_argument("--columns", metavar="NUMBER", type=int, help=columns)
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    parser.add_argument(
+        "--json", action="store_true", help="one JSON object instead of a table"
+    )
 
 
 def _plot(options: argparse.Namespace) -> None:
@@ -398,7 +466,8 @@ def _compare(options: argparse.Namespace) -> None:
     if options.json:
         compared = {}
         for choice, table in tables.items():
-            rows = table.to_json(orient="records", double_precision=15)  # undefined is null
+            # Undefined is null.
+            rows = table.to_json(orient="records", double_precision=15)
             compared[" ".join(choice)] = json.loads(rows)
         _print_json(compared)
         return
@@ -417,10 +486,15 @@ def _review(options: argparse.Namespace) -> None:
     named = {"metric": options.metric, "method": options.method}
     chosen = records.where(**{key: name for key, name in named.items() if name})
     doubtful = chosen.most_doubtful(options.share)
-    defined = [edit for record in chosen for edit in record.edits if not math.isnan(edit.phi)]
+    defined = [
+        edit for record in chosen for edit in record.edits if not math.isnan(edit.phi)
+    ]
     print_review(doubtful, len(defined))
     if options.html:
-        write_html([chosen[number] for number in dict.fromkeys(doubtful["record"])], options.html)
+        write_html(
+            [chosen[number] for number in dict.fromkeys(doubtful["record"])],
+            options.html,
+        )
 
 
 def _describe(options: argparse.Namespace) -> None:
@@ -435,8 +509,14 @@ def _update_models(options: argparse.Namespace) -> None:
 
     if options.names:
         options.parser.error("update takes no names; --config names the study")
-    for model, (before, today) in update_lock(lock_file(load_study(options.config).study)).items():
-        print(f"{model}: {before} → {today}" if before != today else f"{model}: {today}, as before")
+    for model, (before, today) in update_lock(
+        lock_file(load_study(options.config).study)
+    ).items():
+        print(
+            f"{model}: {before} → {today}"
+            if before != today
+            else f"{model}: {today}, as before"
+        )
 
 
 def _models(options: argparse.Namespace) -> None:
@@ -483,8 +563,15 @@ def _evaluate(options: argparse.Namespace) -> None:
     from gec_attribution.judging.evaluate import evaluate_corrections
 
     files = named_files(options.hypotheses)
-    chosen = (options.language, options.sources, list(files.values()), options.references)
-    evaluations = evaluate_corrections(*chosen, options.confusions, tokenise=options.tokenise)
+    chosen = (
+        options.language,
+        options.sources,
+        list(files.values()),
+        options.references,
+    )
+    evaluations = evaluate_corrections(
+        *chosen, options.confusions, tokenise=options.tokenise
+    )
     _show(list(files), evaluations, options)
 
 
@@ -498,7 +585,9 @@ def _evaluate_explanations(options: argparse.Namespace) -> None:
 
 
 def _show(
-    names: Sequence[str], evaluations: "Sequence[Evaluation]", options: argparse.Namespace
+    names: Sequence[str],
+    evaluations: "Sequence[Evaluation]",
+    options: argparse.Namespace,
 ) -> None:
     from gec_attribution.judging.evaluation import Comparison
     from gec_attribution.pages.evaluation import print_comparison, print_evaluation
@@ -526,7 +615,9 @@ def _explain(options: argparse.Namespace) -> int:
     return SOME_LEFT_OUT if left_out else 0
 
 
-def _write_explanations(explanations: "Iterator[Record]", options: argparse.Namespace) -> None:
+def _write_explanations(
+    explanations: "Iterator[Record]", options: argparse.Namespace
+) -> None:
     """Print each record when it comes, or write a page of all."""
     if options.html is None:
         for explanation in explanations:
@@ -580,7 +671,9 @@ def _correct(options: argparse.Namespace) -> None:
     if options.tokenise:
         refuse_tokenised(options.file or "standard input", written, language)
         tokenised = list(map(language.from_plain_text, written))
-        sentences = list(map(language.to_plain_text, corrector.correct(tokenised), written))
+        sentences = list(
+            map(language.to_plain_text, corrector.correct(tokenised), written)
+        )
     else:
         sentences = corrector.correct(written)
     # Written at once, so that a failed run writes nothing.
@@ -595,7 +688,9 @@ def _typed(text: str) -> str:
     return text
 
 
-def _explanations(options: argparse.Namespace, left_out: list[str]) -> "Iterator[Record]":
+def _explanations(
+    options: argparse.Namespace, left_out: list[str]
+) -> "Iterator[Record]":
     """The explanations asked for; models load only after the options were checked.
 
     `left_out` gets a line for each sentence of a file that has too many edits.
@@ -672,7 +767,9 @@ class _Asked:
 
         options = self.options
         language = self.explainer.language
-        references = [tuple(map(_typed, options.reference))] if options.reference else None
+        references = (
+            [tuple(map(_typed, options.reference))] if options.reference else None
+        )
         pair = (_typed(options.source), _typed(options.hypothesis))
         ordinary_text.check_language("--source and --hypothesis", pair, language)
         if options.tokenise:
@@ -717,7 +814,12 @@ class _Asked:
         metrics = len(set(self.options.metric or [None]))
         methods = len(set(self.options.method or [None]))
         records_a_line = metrics * methods
-        lines = (line for line in count(1) for _ in range(records_a_line) if line not in too_long)
+        lines = (
+            line
+            for line in count(1)
+            for _ in range(records_a_line)
+            if line not in too_long
+        )
         for record in records:
             yield replace(record, line=next(lines))
         self.left_out.extend(f"{path}: {text}" for text in too_long.values())
@@ -730,7 +832,9 @@ class _Asked:
         if paths is None:
             return None
         reading = self.reading
-        files = [read_corrections(path, None, reading, expected=expected) for path in paths]
+        files = [
+            read_corrections(path, None, reading, expected=expected) for path in paths
+        ]
         references = []
         for line in zip(*files, strict=True):
             corrections = chain.from_iterable(one.corrections for one in line)
@@ -742,22 +846,35 @@ class _Asked:
 def _check_form(options: argparse.Namespace) -> None:
     """Refuse a call that names nothing to explain, or two things."""
     forms = [("source", "hypothesis"), ("m2",), ("sources", "hypotheses")]
-    given = [[name for name in form if getattr(options, name) is not None] for form in forms]
-    begun = [(names[0], form) for names, form in zip(given, forms, strict=True) if names]
+    given = [
+        [name for name in form if getattr(options, name) is not None] for form in forms
+    ]
+    begun = [
+        (names[0], form) for names, form in zip(given, forms, strict=True) if names
+    ]
     if not begun:
         options.parser.error(
             "give --source and --hypothesis, or --m2, or --sources and --hypotheses"
         )
     if len(begun) > 1:
-        options.parser.error(f"give only one of {' and '.join(f'--{name}' for name, _ in begun)}")
+        options.parser.error(
+            f"give only one of {' and '.join(f'--{name}' for name, _ in begun)}"
+        )
     if options.tokenise and options.m2 is not None:
-        options.parser.error("--tokenise is for text; the sentences of --m2 have tokens")
+        options.parser.error(
+            "--tokenise is for text; the sentences of --m2 have tokens"
+        )
     ((first, form),) = begun
     for name in form:
         if getattr(options, name) is None:
             options.parser.error(f"--{first} needs --{name}")
     if options.html is not None:
-        read = [options.config, options.m2, options.sources, *(options.hypotheses or ())]
+        read = [
+            options.config,
+            options.m2,
+            options.sources,
+            *(options.hypotheses or ()),
+        ]
         # Beside one sentence, references are texts.
         references = () if options.source else options.reference or ()
         read += [*references, *(options.metric or ())]

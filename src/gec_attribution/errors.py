@@ -48,7 +48,9 @@ class ServiceError(GecAttributionError):
     """A service that runs a model refuses, fails again and again, or cannot be reached."""
 
 
-def unknown(kind: str, name: object, choices: Iterable[object], advice: str = "") -> str:
+def unknown(
+    kind: str, name: object, choices: Iterable[object], advice: str = ""
+) -> str:
     """Error text for an unknown name, with suggestions.
 
     Args:

@@ -49,7 +49,9 @@ def test_sums_are_those_of_each_metric_and_method():
     assert by_type.loc[("some", "DET"), columns].tolist() == [1.5, 0.75, 1, 2, 0]
     assert by_type.loc[("some", "NOUN"), columns].tolist() == [-0.25, -0.25, 0, 1, 1]
     assert by_type.loc[("ppl", "NOUN"), "mean_normalised"] == pytest.approx(2 / 3)
-    with pytest.raises(InputError, match="unknown column 'kind'; there are dataset, system"):
+    with pytest.raises(
+        InputError, match="unknown column 'kind'; there are dataset, system"
+    ):
         RECORDS.summed("kind")
 
 
@@ -57,11 +59,15 @@ def test_attributions_are_compared_edit_by_edit():
     some, ppl = (RECORDS.where(metric=metric) for metric in ("some", "ppl"))
     both = some.compared(ppl)[["phi", "phi_other", "metric_other"]]
     assert both.to_numpy().tolist() == [[0.5, -2.0, "ppl"], [-0.25, 4.0, "ppl"]]
-    with pytest.raises(InputError, match=r"'a b !' of 'a b' has several records, as by ppl, shap"):
+    with pytest.raises(
+        InputError, match=r"'a b !' of 'a b' has several records, as by ppl, shap"
+    ):
         RECORDS.compared(some)
     with pytest.raises(InputError, match="no edit in common"):
         ppl.compared(RECORDS[3:])
-    with pytest.raises(InputError, match="records are compared with records; found str"):
+    with pytest.raises(
+        InputError, match="records are compared with records; found str"
+    ):
         some.compared(["ppl"])
 
 
@@ -77,7 +83,9 @@ def two_systems(sentences=40):
 
 
 def test_two_systems_are_tested_type_by_type():
-    table = two_systems().test(between=("system", "a", "b"), by="type").set_index("type")
+    table = (
+        two_systems().test(between=("system", "a", "b"), by="type").set_index("type")
+    )
     # 40 · 0.5 against 40 · 0.25 + 20 · 1.0, by hand.
     columns = ["phi", "other_phi", "mean", "difference", "edits", "sources"]
     assert table[columns].to_dict("index") == {

@@ -33,7 +33,9 @@ def test_games_of_one_and_two_players_at_a_time_are_met_nearly_exactly():
     """Pairs cannot err about an even interaction, and additive games are the likeliest."""
     for order in (1, 2):
         values, phi = game_of_order(8, order, seed=order)
-        estimate = method("odd_regression", evaluations=90).attribute(table_of(values), seed=3)
+        estimate = method("odd_regression", evaluations=90).attribute(
+            table_of(values), seed=3
+        )
         assert not estimate.exact
         assert_allclose(estimate.phi, phi, atol=1e-6)
         assert (estimate.stderr < 1e-3).all()
@@ -77,7 +79,9 @@ def odd_parities(n, masks):
 
 @pytest.mark.parametrize("decay", [0.03, 0.1, 0.3])
 @pytest.mark.parametrize(("n", "evaluations"), [(5, 20), (7, 60), (8, 130)])
-def test_the_regression_is_the_mean_of_all_games_given_the_sample(n, evaluations, decay):
+def test_the_regression_is_the_mean_of_all_games_given_the_sample(
+    n, evaluations, decay
+):
     """A normal distribution of all coefficients, written out and conditioned on the differences."""
     values = np.random.default_rng(1).normal(size=2**n)
     chosen = method("odd_regression", evaluations=evaluations)
@@ -108,13 +112,18 @@ def test_intervals_of_the_regression_cover_games_that_are_nearly_additive():
     for seed in range(60):
         coefficients = generator.normal(size=len(sizes)) * 0.03 ** ((sizes - 1) / 2)
         values = parities @ coefficients
-        estimate = method("odd_regression", evaluations=60).attribute(table_of(values), seed)
+        estimate = method("odd_regression", evaluations=60).attribute(
+            table_of(values), seed
+        )
         errors = np.abs(estimate.phi - shapley_values(values))
         covered.append(errors <= estimate.half_width)
     assert 0.92 < np.mean(covered) < 0.98
 
 
-@given(st.integers(1, 12).flatmap(lambda n: st.tuples(st.just(n), st.integers(1, n))), st.data())
+@given(
+    st.integers(1, 12).flatmap(lambda n: st.tuples(st.just(n), st.integers(1, n))),
+    st.data(),
+)
 def test_sampled_coalitions_are_distinct_of_one_size_and_nested(n_and_size, data):
     n, size = n_and_size
     count = data.draw(st.integers(0, math.comb(n, size)))

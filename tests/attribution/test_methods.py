@@ -57,7 +57,9 @@ def test_efficiency_the_attributions_sum_to_the_change_of_the_score(exact, data,
 
 @every_exact
 @given(data=st.data(), n=st.integers(2, 5))
-def test_symmetry_two_edits_that_add_the_same_to_every_subset_get_the_same(exact, data, n):
+def test_symmetry_two_edits_that_add_the_same_to_every_subset_get_the_same(
+    exact, data, n
+):
     values, masks = drawn_values(data, n), np.arange(2**n)
     # Which of the first two edits is applied makes no difference.
     either = (masks & 0b11) == 0b10
@@ -81,7 +83,9 @@ def test_dummy_player_an_edit_that_adds_nothing_gets_nothing(exact, data, n, pla
 
 @every_exact
 @given(data=st.data(), n=st.integers(1, 5))
-def test_additivity_attributions_of_a_sum_of_scores_are_the_sums_of_theirs(exact, data, n):
+def test_additivity_attributions_of_a_sum_of_scores_are_the_sums_of_theirs(
+    exact, data, n
+):
     parts = [drawn_values(data, n) for _ in range(2)]
     one, other, both = (
         exact.attribute(table_of(values), seed=1).phi for values in (*parts, sum(parts))
@@ -90,9 +94,13 @@ def test_additivity_attributions_of_a_sum_of_scores_are_the_sums_of_theirs(exact
 
 
 @given(data=st.data(), n=st.integers(0, 8))
-def test_the_mean_of_add_and_sub_is_the_shapley_value_where_edits_interact_in_pairs(data, n):
+def test_the_mean_of_add_and_sub_is_the_shapley_value_where_edits_interact_in_pairs(
+    data, n
+):
     pairs = [mask for mask in range(2**n) if mask.bit_count() <= 2]
-    worth = data.draw(st.dictionaries(st.sampled_from(pairs), st.floats(-100, 100, width=32)))
+    worth = data.draw(
+        st.dictionaries(st.sampled_from(pairs), st.floats(-100, 100, width=32))
+    )
     values, phi = unanimity_game(n, worth)
     result = method("add_sub").attribute(table_of(values), seed=0)
     assert_allclose(result.phi, phi, atol=1e-9)
@@ -101,13 +109,17 @@ def test_the_mean_of_add_and_sub_is_the_shapley_value_where_edits_interact_in_pa
 def test_values_that_differ_by_little_are_still_divided_to_nine_digits():
     values = -14_000 + 1e-6 * np.random.default_rng(0).normal(size=2**10)
     attribution = method("shapley").attribute(table_of(values), seed=0)
-    assert attribution.phi.sum() == pytest.approx(values[-1] - values[0], rel=1e-9, abs=1e-10)
+    assert attribution.phi.sum() == pytest.approx(
+        values[-1] - values[0], rel=1e-9, abs=1e-10
+    )
 
 
 # --- Add and Sub
 
 
-@pytest.mark.parametrize(("kind", "differences"), [("add", [1, 3, 6]), ("sub", [5, 6, 8])])
+@pytest.mark.parametrize(
+    ("kind", "differences"), [("add", [1, 3, 6]), ("sub", [5, 6, 8])]
+)
 def test_add_and_sub_are_the_first_and_the_last_difference(kind, differences):
     table = table_of([1.0, 2.0, 4.0, 3.0, 7.0, 5.0, 6.0, 11.0])
     raw = method(kind, rescale=False).attribute(table, 0)
@@ -137,7 +149,11 @@ def test_rescaling_flips_every_sign_where_differences_and_change_disagree(kind):
 def test_differences_that_sum_to_zero_cannot_be_rescaled(kind, differences):
     values, singles = np.full(8, 0.0), np.array([1, 2, 4])
     # Each edit adds the same to the source as to the others.
-    values[singles], values[7 ^ singles], values[7] = differences, 5 - np.array(differences), 5
+    values[singles], values[7 ^ singles], values[7] = (
+        differences,
+        5 - np.array(differences),
+        5,
+    )
     result = method(kind).attribute(table_of(values), 0)
     assert_array_equal(result.phi, np.zeros(3))
     assert not np.signbit(result.phi).any()
@@ -192,7 +208,9 @@ def test_long_sentences_are_skipped_by_every_method_alike(kind):
     assert not np.isnan(skipping.attribute(table_of(np.arange(8.0)), seed=0).phi).any()
 
 
-@pytest.mark.parametrize("kind", sorted(kind for kind in TYPES if method(kind).efficient))
+@pytest.mark.parametrize(
+    "kind", sorted(kind for kind in TYPES if method(kind).efficient)
+)
 @given(
     steps=st.lists(st.integers(-3, 3), max_size=7),
     tokens=st.integers(1, 30),
@@ -209,7 +227,10 @@ def test_rounding_is_not_taken_for_lost_value(kind, steps, tokens, plateau, unit
 
 
 @every_exact
-@given(values=st.lists(st.floats(-1, 1), min_size=4, max_size=6), unit=st.sampled_from([1e-6, 1e6]))
+@given(
+    values=st.lists(st.floats(-1, 1), min_size=4, max_size=6),
+    unit=st.sampled_from([1e-6, 1e6]),
+)
 def test_scores_that_cancel_leave_exactly_nothing(exact, values, unit):
     """The score of a sentence is that of its source, whatever the number of edits moved before."""
     by_number = np.array([*values, values[0]]) * unit
@@ -219,7 +240,9 @@ def test_scores_that_cancel_leave_exactly_nothing(exact, values, unit):
 
 @pytest.mark.parametrize("unit", [1e-12, 1.0, 1e12])
 def test_lost_value_is_not_taken_for_rounding(monkeypatch, unit):
-    monkeypatch.setattr("gec_attribution.attribution.shapley.shapley_values", lambda _: np.zeros(2))
+    monkeypatch.setattr(
+        "gec_attribution.attribution.shapley.shapley_values", lambda _: np.zeros(2)
+    )
     with pytest.raises(InputError, match="the score differs from its baseline by"):
         method("shapley").attribute(table_of(np.array([0, 1, 1, 1e-8]) * unit), seed=0)
 
@@ -239,7 +262,9 @@ def test_normalised_attributions_keep_signs_and_sum_to_one(phi):
 def test_attributions_do_not_depend_on_the_order_of_systems_and_lines():
     values = np.random.default_rng(0).normal(size=2**3)
     edits = tuple(Edit(k, k + 1, "x", "R:OTHER") for k in range(3))
-    sentences = [SentenceValues(line, "a b c", edits, table_of(values)) for line in range(3)]
+    sentences = [
+        SentenceValues(line, "a b c", edits, table_of(values)) for line in range(3)
+    ]
     sampling = method("shapley_sampling", permutations=2)
 
     def attributed(systems):
@@ -258,7 +283,9 @@ def test_attributions_do_not_depend_on_the_order_of_systems_and_lines():
 # --- the authors' code
 
 
-def test_attributions_of_the_official_values_are_the_official_attributions(official_cases):
+def test_attributions_of_the_official_values_are_the_official_attributions(
+    official_cases,
+):
     """On the values that the authors' code saw; it scores source and hypothesis once more."""
     compared = Counter()
     for case in official_cases:
@@ -269,10 +296,18 @@ def test_attributions_of_the_official_values_are_the_official_attributions(offic
             for kind in ("shapley", "add", "sub"):
                 result = method(kind).attribute(table_of(values), seed=0)
                 # Rescaling multiplies the differences of all N scores.
-                amplified = 1 if kind == "shapley" else len(result.phi) * max(1, abs(result.scale))
+                amplified = (
+                    1
+                    if kind == "shapley"
+                    else len(result.phi) * max(1, abs(result.scale))
+                )
                 expected = official[kind]["attribution_scores"]
                 assert_allclose(
-                    result.phi, expected, rtol=0, atol=tolerance * amplified, err_msg=case["id"]
+                    result.phi,
+                    expected,
+                    rtol=0,
+                    atol=tolerance * amplified,
+                    err_msg=case["id"],
                 )
                 compared[kind, metric] += len(expected)
     assert set(compared.values()) in ({304}, {203})

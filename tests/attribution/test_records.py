@@ -37,7 +37,11 @@ def test_a_record_is_what_its_schema_says(score):
     jsonschema.Draft202012Validator.check_schema(record_schema())
     jsonschema.validate(value, record_schema())
     assert list(value) == [key for key in record_schema()["properties"] if key in value]
-    for wrong in ({**value, "seed": 2**53}, {**value, "more": 1}, {**value, "edits": [{}]}):
+    for wrong in (
+        {**value, "seed": 2**53},
+        {**value, "more": 1},
+        {**value, "edits": [{}]},
+    ):
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate(wrong, record_schema())
     assert repr(Record.from_dict(value)) == repr(explained)
@@ -58,7 +62,10 @@ def test_a_sentence_is_cut_as_it_was_written_where_its_tokens_were_made():
     ]  # fmt: skip
     value = explained.to_dict()
     jsonschema.validate(value, record_schema())
-    assert (value["source"], value["source_text"]) == (game.source, "He  don't go (home).")
+    assert (value["source"], value["source_text"]) == (
+        game.source,
+        "He  don't go (home).",
+    )
     assert repr(Record.from_dict(value)) == repr(explained)
 
 
@@ -79,7 +86,10 @@ def test_a_record_has_the_interactions_of_its_edits_where_all_values_are_known()
     assert [pair.shapley for pair in interactions] == pytest.approx([0, 0, 0])
     # Add does not ask for every subset of three edits.
     assert record(three_edits, lengths, "add").interactions is None
-    assert "interactions" not in record(english_game("He go .", EDITS[:1]), lengths).to_dict()
+    assert (
+        "interactions"
+        not in record(english_game("He go .", EDITS[:1]), lengths).to_dict()
+    )
 
 
 def test_the_page_has_a_row_for_each_key_of_the_schema():

@@ -17,9 +17,13 @@ def study(tmp_path_factory):
     return write_study(tmp_path_factory.mktemp("study"))
 
 
-def test_attributions_are_written_for_all_systems_and_signed_by_all_that_moved_them(study):
+def test_attributions_are_written_for_all_systems_and_signed_by_all_that_moved_them(
+    study,
+):
     table = pd.read_parquet(study["attributions"][0])
-    assert len(table) == sum(len(edits) for lines in SYSTEMS.values() for edits in lines)
+    assert len(table) == sum(
+        len(edits) for lines in SYSTEMS.values() for edits in lines
+    )
     [signature] = table["signature"].unique()
     digest = "[0-9a-f]{16}"
     assert re.fullmatch(
@@ -39,7 +43,17 @@ def test_records_are_written_line_by_line_with_the_numbers_of_the_tables(study):
     assert places == [(line, system) for line in (1, 2, 3, 4) for system in SYSTEMS]
     frame = records.to_frame().sort_values(["system", "line"], ignore_index=True)
     table = pd.read_parquet(study["attributions"][0])
-    shared = ["system", "line", "start", "end", "original", "correction", "type", "phi", "stderr"]
+    shared = [
+        "system",
+        "line",
+        "start",
+        "end",
+        "original",
+        "correction",
+        "type",
+        "phi",
+        "stderr",
+    ]
     pd.testing.assert_frame_equal(frame[shared], table[shared], check_dtype=False)
 
 

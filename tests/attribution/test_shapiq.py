@@ -32,7 +32,9 @@ def game(coalitions):
     return VALUES[np.atleast_2d(coalitions) @ (1 << np.arange(PLAYERS))]
 
 
-@pytest.mark.parametrize("name", ["KernelSHAP", "SVARM", "PermutationSamplingSV", "kADDSHAP"])
+@pytest.mark.parametrize(
+    "name", ["KernelSHAP", "SVARM", "PermutationSamplingSV", "kADDSHAP"]
+)
 def test_the_values_are_those_of_shapiq_from_planned_coalitions_alone(name):
     chosen = method(name)
     masks = chosen.masks(PLAYERS, SEED)

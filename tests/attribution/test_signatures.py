@@ -42,15 +42,29 @@ def studies(models):
     }
     methods = {
         "shapley": {"type": "shapley"},
-        "few": {"type": "shapley", "estimator": {"type": "shapley_sampling", "permutations": 2}},
-        "least": {"type": "shapley", "estimator": {"type": "odd_regression", "evaluations": 8}},
-        **{f"sampled-{n}": {"type": "shapley_sampling", "permutations": n} for n in (2, 3)},
+        "few": {
+            "type": "shapley",
+            "estimator": {"type": "shapley_sampling", "permutations": 2},
+        },
+        "least": {
+            "type": "shapley",
+            "estimator": {"type": "odd_regression", "evaluations": 8},
+        },
+        **{
+            f"sampled-{n}": {"type": "shapley_sampling", "permutations": n}
+            for n in (2, 3)
+        },
         **{kind: {"type": kind} for kind in ("add", "sub")},
         **{f"{kind}-raw": {"type": kind, "rescale": False} for kind in ("add", "sub")},
     }
     # Other causes of numbers, each varied for one metric.
     varied = {"some": of_models["some"]}
-    causes = [(metrics, 0, 10, 128), (varied, 1, 10, 128), (varied, 0, 3, 128), (varied, 0, 10, 8)]
+    causes = [
+        (metrics, 0, 10, 128),
+        (varied, 1, 10, 128),
+        (varied, 0, 3, 128),
+        (varied, 0, 10, 8),
+    ]
     for chosen, seed, limit, length in causes:
         yield {
             "seed": seed,
@@ -82,7 +96,11 @@ def records(tiny_models):
 def test_two_different_numbers_never_share_a_signature(records):
     numbers = {}
     for record in records:
-        shown = (record.baseline, record.score, *((e.phi, e.stderr) for e in record.edits))
+        shown = (
+            record.baseline,
+            record.score,
+            *((e.phi, e.stderr) for e in record.edits),
+        )
         key = (record.source, record.hypothesis, record.signature)
         assert numbers.setdefault(key, repr(shown)) == repr(shown), record.signature
     assert len(set(numbers.values())) > 100
@@ -103,7 +121,8 @@ def test_what_found_the_edits_is_named(records, tiny_models):
     assert "|edits.pipeline:en_" in english.signature
     assert "auto" not in english.signature
     assert re.search(
-        r"\|method\.code:[0-9a-f]{16}\|.*\|edits\.code:[0-9a-f]{16}\|", english.signature
+        r"\|method\.code:[0-9a-f]{16}\|.*\|edits\.code:[0-9a-f]{16}\|",
+        english.signature,
     )
     chinese = Explainer(study, "zh").explain("我门去学校", "我们去学校", "overlap-zh")
     assert "|language:zh|edits." in chinese.signature

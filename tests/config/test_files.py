@@ -24,11 +24,20 @@ COMMIT = "607a30d783dfa663caf39e06633721c8d4cfcd7e"
 STUDY = {
     "study": "small",
     "datasets": {
-        "d": {"sources": "d.txt", "references": [{"path": "r.m2", "coder": 1}], "pipeline": "r.m2"}
+        "d": {
+            "sources": "d.txt",
+            "references": [{"path": "r.m2", "coder": 1}],
+            "pipeline": "r.m2",
+        }
     },
     "systems": {
         "s": {"type": "outputs", "files": {"d": "s.txt"}},
-        "talk": {"type": "chat", "model": "words", "examples": "r.m2", "label": "words"},
+        "talk": {
+            "type": "chat",
+            "model": "words",
+            "examples": "r.m2",
+            "label": "words",
+        },
         "mine": {
             "type": "mine",
             "lexicon": "sub/words",
@@ -39,8 +48,16 @@ STUDY = {
     },
     "metrics": {
         "ppl": {"type": "perplexity", "model": "words"},
-        "hub": {"type": "perplexity", "model": "openai-community/gpt2", "revision": COMMIT},
-        "embedded": {"type": "some", "model": "models/encoder", "languages": ["en", "zh"]},
+        "hub": {
+            "type": "perplexity",
+            "model": "openai-community/gpt2",
+            "revision": COMMIT,
+        },
+        "embedded": {
+            "type": "some",
+            "model": "models/encoder",
+            "languages": ["en", "zh"],
+        },
     },
     "methods": {"shapley": {"type": "shapley"}},
 }
@@ -59,7 +76,9 @@ def study(places=(), within=None, **keys):
 @pytest.fixture
 def folder(tmp_path) -> Path:
     """The folder of a study, with some of the files that it names."""
-    write_files(tmp_path, {"d.txt": "", "r.m2": "", "study.yaml": yaml.safe_dump(STUDY)})
+    write_files(
+        tmp_path, {"d.txt": "", "r.m2": "", "study.yaml": yaml.safe_dump(STUDY)}
+    )
     for name in ("words", "sub/words"):
         (tmp_path / name).mkdir(parents=True)
     return tmp_path
@@ -74,7 +93,9 @@ def missing_models(named):
     return {each.path: each.line for each in named.missing_files if each.is_model}
 
 
-def test_paths_lie_beside_the_study_wherever_it_is_read_from(folder, tmp_path_factory, monkeypatch):
+def test_paths_lie_beside_the_study_wherever_it_is_read_from(
+    folder, tmp_path_factory, monkeypatch
+):
     monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
     found = load_study(folder / "study.yaml")
     dataset = found.datasets["d"]
@@ -109,7 +130,9 @@ def test_every_file_is_named_once_with_its_key():
 def test_a_study_of_the_project_is_found_in_any_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     study = load_study("config/chinese.yaml")
-    assert study.datasets["learner-zh"].sources.path == str(ROOT / "data/learner-zh/sources.txt")
+    assert study.datasets["learner-zh"].sources.path == str(
+        ROOT / "data/learner-zh/sources.txt"
+    )
     (tmp_path / "config").mkdir()
     (tmp_path / "config/chinese.yaml").write_text("study: mine")
     with pytest.raises(ConfigError, match="datasets"):
@@ -131,7 +154,9 @@ def test_everything_that_the_default_study_names_is_there(tmp_path, monkeypatch)
 
 
 def test_missing_files_are_listed_with_the_places_looked_in(folder, places):
-    found = study(places, datasets__d={"sources": "d.txt", "authors": "b"}).missing_files
+    found = study(
+        places, datasets__d={"sources": "d.txt", "authors": "b"}
+    ).missing_files
     looked_in = f"in any of {folder}, {PROJECT}"
     for missing, key in zip(
         found, ("datasets.d.authors: there is no b", "systems.s."), strict=True
@@ -141,9 +166,15 @@ def test_missing_files_are_listed_with_the_places_looked_in(folder, places):
         assert missing[2:] == (False, False)
 
 
-def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, places, monkeypatch):
+def test_files_without_a_slash_and_in_lists_are_found_and_count(
+    folder, places, monkeypatch
+):
     write_files(folder, {"words.txt": "one", "more.txt": "two", "sub/words/x": ""})
-    entry = {"type": "mine", "words": "words.txt", "more": ["more.txt", ["sub/words"], 3, "no.txt"]}
+    entry = {
+        "type": "mine",
+        "words": "words.txt",
+        "more": ["more.txt", ["sub/words"], 3, "no.txt"],
+    }
     monkeypatch.chdir(folder)
     entry |= {"title": "words", "label": "words.txt"}
     mine = study(places, Path.cwd(), systems__mine=entry).systems["mine"]
@@ -158,9 +189,16 @@ def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, places, 
 
 
 def test_what_a_tokenizer_reads_is_among_the_files_of_a_model(tmp_path):
-    for name in ("model.safetensors", "spiece.model", "chat_template.jinja", "README.md"):
+    for name in (
+        "model.safetensors",
+        "spiece.model",
+        "chat_template.jinja",
+        "README.md",
+    ):
         (tmp_path / name).write_text(name)
-    entry = study(metrics__ppl={"type": "perplexity", "model": str(tmp_path)}).metrics["ppl"]
+    entry = study(metrics__ppl={"type": "perplexity", "model": str(tmp_path)}).metrics[
+        "ppl"
+    ]
     names = ["chat_template.jinja", "model.safetensors", "spiece.model"]
     assert [Path(file).name for file in entry.named_files()] == names
 
@@ -187,13 +225,17 @@ def test_a_model_that_is_nowhere_is_named_with_what_to_do(places, monkeypatch, c
     entry = {"type": "causal", "corrections": ["own"], **entry} if language else entry
     named = study(places, **language, **{f"{kind}__x": entry})
     (line,) = missing_models(named).values()
-    assert re.fullmatch(re.escape(f"{kind}.x.{expected}").replace("…", ".*"), line), line
+    assert re.fullmatch(re.escape(f"{kind}.x.{expected}").replace("…", ".*"), line), (
+        line
+    )
     assert entry["model"] not in dict(hub_models(named)) or "adapter" in entry
 
 
 def test_a_pipeline_that_is_not_installed_is_named_with_how_to_get_it(places):
     (line,) = missing_pipelines(study(places, pipeline="en_no_such_pipeline"))
-    assert line.startswith("pipeline: the spaCy pipeline 'en_no_such_pipeline' is neither")
+    assert line.startswith(
+        "pipeline: the spaCy pipeline 'en_no_such_pipeline' is neither"
+    )
     assert "python -m spacy download en_no_such_pipeline" in line
     assert missing_pipelines(study(places, pipeline="models/spacy-en")) == []
     # The pipeline of a Chinese data set is a file.
@@ -215,15 +257,17 @@ def test_a_download_has_its_place_in_a_mirror_or_a_name_with_its_sum(pin, place)
 
 
 # Names that climb are rare among the matches of a pattern.
-CLIMBING = st.lists(st.sampled_from(["a", "{}", ".", "..", "{}..", "{", "/"]), min_size=1).map(
-    "".join
-)
+CLIMBING = st.lists(
+    st.sampled_from(["a", "{}", ".", "..", "{}..", "{", "/"]), min_size=1
+).map("".join)
 
 
 @given(st.from_regex(MIRROR) | CLIMBING)
 def test_a_place_in_a_mirror_is_in_its_folder(mirror):
     try:
-        file = File.model_validate({"url": "https://h/x", "sha256": "0" * 64, "mirror": mirror})
+        file = File.model_validate(
+            {"url": "https://h/x", "sha256": "0" * 64, "mirror": mirror}
+        )
     except ValidationError:
         return
     assert Path(os.path.normpath(file.local)).is_relative_to(DOWNLOADS)

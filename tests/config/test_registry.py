@@ -22,7 +22,10 @@ def pinned(name: str) -> File:
 def study(**keys) -> ExperimentStudy:
     """A study with a registered data set and its corrections by a registered system."""
     bart = {"type": "outputs", "registered": "gec-attribute/bart"}
-    registered = {"datasets": {"mine": {"registered": "conll14"}}, "systems": {"bart": bart}}
+    registered = {
+        "datasets": {"mine": {"registered": "conll14"}},
+        "systems": {"bart": bart},
+    }
     return read(SMALL | registered | keys)
 
 

@@ -46,14 +46,19 @@ def test_the_two_studies_of_make_figures_have_a_language_each_and_the_second_nee
         for entry in (*study.systems.values(), *study.metrics.values()):
             assert language in study.languages_of(entry)
     assert not english.explainers
-    models = [entry.model for entry in (*chinese.metrics.values(), chinese.explainers["embedded"])]
+    models = [
+        entry.model
+        for entry in (*chinese.metrics.values(), chinese.explainers["embedded"])
+    ]
     assert all(Path(model).is_relative_to(ROOT / "models") for model in models)
 
 
 @pytest.mark.parametrize("path", [*STUDIES, ADDED], ids=lambda path: path.stem)
 def test_labels_say_which_metrics_score_by_the_small_models_of_this_repository(path):
     for entry in yaml.safe_load(path.read_text()).get("metrics", {}).values():
-        folders = [value for value in map(str, entry.values()) if value.startswith("models/")]
+        folders = [
+            value for value in map(str, entry.values()) if value.startswith("models/")
+        ]
         # Adapters over a pretrained model lie beside the small models.
         small = bool(folders) and not any("smollm2" in folder for folder in folders)
         assert "of" in entry or small == ("embedded" in entry["label"]), entry["label"]
@@ -75,7 +80,9 @@ def test_a_label_shows_marks_that_would_turn_the_direction_of_text():
         (None, "−PPL", "−log PPL"),  # its key is ppl
     ],
 )
-def test_the_label_of_a_perplexity_says_sign_and_scale(label, minus_perplexity, minus_log):
+def test_the_label_of_a_perplexity_says_sign_and_scale(
+    label, minus_perplexity, minus_log
+):
     study = read(changed(metrics__ppl__label=label))
     assert study.label("metric", "ppl") == minus_perplexity
     study = read(changed(metrics__ppl__label=label, metrics__ppl__scale="log"))
@@ -197,13 +204,17 @@ datasets.z: {sources: z, language: zh}; systems.t: {type: mine, datasets: [z]} �
 def test_a_wrong_key_or_value_is_refused_with_what_is_allowed(case):
     changes, _, expected = case.partition(" → ")
     keys = dict(change.split(": ", 1) for change in changes.split("; "))
-    text = message(changed(**{k.replace(".", "__"): yaml.safe_load(v) for k, v in keys.items()}))
+    text = message(
+        changed(**{k.replace(".", "__"): yaml.safe_load(v) for k, v in keys.items()})
+    )
     pattern = re.escape(f"study.yaml: {expected}").replace("…", ".*")
     assert any(re.fullmatch(pattern, line) for line in text.splitlines()), text
 
 
 def test_all_mistakes_are_named_at_once():
-    text = message(changed(seed=-1, sed=1, systems__s__languages=["en"], metrics__m={"of": "n"}))
+    text = message(
+        changed(seed=-1, sed=1, systems__s__languages=["en"], metrics__m={"of": "n"})
+    )
     keys = [line.split(": ")[1] for line in text.splitlines()]
     assert sorted(keys) == ["metrics.m", "seed", "systems.s", "the top level"]
     assert "the top level: found None" in message(None)
@@ -216,7 +227,8 @@ def test_an_experiment_is_switched_by_booleans():
     assert (off.evaluation.efficiency, off.evaluation.case_study) == (None, None)
     on = read(changed(evaluation__faithfulness=True, evaluation__bias=True))
     assert (
-        on.evaluation == read(changed(evaluation__faithfulness={}, evaluation__bias={})).evaluation
+        on.evaluation
+        == read(changed(evaluation__faithfulness={}, evaluation__bias={})).evaluation
     )
 
 
@@ -243,7 +255,9 @@ def test_an_unreadable_file_is_named(tmp_path, content, part):
 def test_importing_every_type_imports_no_model_library():
     """A class is imported to read a study, and models load in its constructor."""
     rooms = [(entry.room, entry.types()) for entry in KINDS.values()]
-    modules = [f"{room}.{name}" for room, names in rooms for name in names if name != "mine"]
+    modules = [
+        f"{room}.{name}" for room, names in rooms for name in names if name != "mine"
+    ]
     assert len(modules) >= 20
     heavy = {"torch", "transformers", "spacy", "openai", "pandas"}
     code = f"import sys, {', '.join(modules)}; print({heavy} & set(sys.modules))"

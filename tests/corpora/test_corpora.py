@@ -49,7 +49,9 @@ def file(tmp_path):
     [("a\nb\n", 2, 2), ("a\nb\nc\nd\n", 4, 4)],
     ids=["fewer", "more"],
 )
-def test_another_number_of_lines_names_file_line_and_both_counts(file, content, line, count):
+def test_another_number_of_lines_names_file_line_and_both_counts(
+    file, content, line, count
+):
     path = file(content)
     with pytest.raises(
         InputError, match=f"^{path}:{line}: corrected sentences: {count}, sources: 3"
@@ -68,7 +70,9 @@ def m2(tmp_path):
     path = tmp_path / "x.m2"
     unsure = Edit(0, 1, "", "UNK")
     edits = {0: (unsure, Edit(1, 2, "is", "R:VERB")), 2: (Edit(0, 2, "", "U:OTHER"),)}
-    write_m2(path, [AnnotatedSentence("He  are", edits), AnnotatedSentence("Yes", {2: ()})])
+    write_m2(
+        path, [AnnotatedSentence("He  are", edits), AnnotatedSentence("Yes", {2: ()})]
+    )
     return path
 
 
@@ -83,7 +87,9 @@ def test_m2_gives_sources_and_each_coders_corrections(m2):
     assert corrections(m2) == [["He is", ""], ["Yes"]]
     assert corrections(m2, {"coder": 0}) == [["He is"], []]
     assert read_hypotheses(m2, {"coder": 2}, expected=2) == ["", "Yes"]
-    with pytest.raises(InputError, match=r"x\.m2:1: the sentence has 2 corrections; a system has"):
+    with pytest.raises(
+        InputError, match=r"x\.m2:1: the sentence has 2 corrections; a system has"
+    ):
         read_hypotheses(m2, expected=2)
     with pytest.raises(InputError, match=r"unknown coder 1; there are 0, 2"):
         read_hypotheses(m2, {"coder": 1}, expected=2)
@@ -93,12 +99,18 @@ def test_references_are_found_by_their_sources(file, m2):
     by_source = {"coder": 0, "by_source": True}
     wanted = ["Yes", "He are", "Yes"]
     assert corrections(m2, by_source, 3, corrects=wanted) == [[], ["He is"], []]
-    with pytest.raises(InputError, match=r"x\.m2: there is no sentence 'No' .* \(and 1 more\)"):
+    with pytest.raises(
+        InputError, match=r"x\.m2: there is no sentence 'No' .* \(and 1 more\)"
+    ):
         read_hypotheses(m2, by_source, expected=3, corrects=["No", "Yes", "Never"])
-    with pytest.raises(ConfigError, match=r"x\.m2: only references are found `by_source`"):
+    with pytest.raises(
+        ConfigError, match=r"x\.m2: only references are found `by_source`"
+    ):
         read_hypotheses(m2, by_source, expected=2)
     text = file("a\n")
-    with pytest.raises(ConfigError, match=r"x\.txt: this text file has no sources by which"):
+    with pytest.raises(
+        ConfigError, match=r"x\.txt: this text file has no sources by which"
+    ):
         read_hypotheses(text, {"by_source": True}, expected=1, corrects=["a"])
 
 
@@ -112,7 +124,9 @@ def test_cherrants_parallel_text_has_several_corrections(file):
     assert read_sources(path, reading=Reading(CHINESE)) == ["我门去", "好"]
     assert corrections(path, reading=Reading(CHINESE)) == [["我们去", "我们走"], ["好"]]
     bad = file("1\t好\n", "y.para")
-    with pytest.raises(InputError, match=r"y\.para:1: a line is 'id<TAB>source<TAB>target'"):
+    with pytest.raises(
+        InputError, match=r"y\.para:1: a line is 'id<TAB>source<TAB>target'"
+    ):
         read_sources(bad)
 
 
@@ -130,21 +144,31 @@ def test_what_errant_does_not_count_is_said(file, caplog):
     path = file(f"S He go\n{lines}", "x.m2")
     assert read_hypotheses(path, expected=1) == ["She go"]
     assert f"{path}: 1 edits have the type UNK; as ERRANT does" in caplog.text
-    assert f"{path}: 1 edits of the types Um and UNK mark an error without" in caplog.text
+    assert (
+        f"{path}: 1 edits of the types Um and UNK mark an error without" in caplog.text
+    )
 
 
 def test_tsv_columns_by_name_and_by_number(file):
     path = file('id\ttext\r\n1\t "quoted" \r\n2\tb\r\n\r\n', "x.tsv")
     assert read_sources(path, {"column": "text"}) == ['"quoted"', "b"]
     assert read_sources(path, {"column": 1}) == ["text", '"quoted"', "b"]
-    assert read_hypotheses(path, {"column": "text"}, expected=3) == ['"quoted"', "b", ""]
+    assert read_hypotheses(path, {"column": "text"}, expected=3) == [
+        '"quoted"',
+        "b",
+        "",
+    ]
 
 
 @pytest.mark.parametrize(
     ("content", "column", "problem"),
     [
         ("id\ttext\n", "sentence", r"x\.tsv:1: unknown column 'sentence'"),
-        ("id\ttext\n1\ta\n2\n", "text", r"x\.tsv:3: there are 1 fields, none for column 1"),
+        (
+            "id\ttext\n1\ta\n2\n",
+            "text",
+            r"x\.tsv:3: there are 1 fields, none for column 1",
+        ),
         ("id\ttext\n1\t\n2\tb", "text", r"x\.tsv:2: the source is empty"),
     ],
 )
@@ -159,10 +183,14 @@ def test_jsonl_takes_a_key(file):
     assert read_sources(path, {"column": "text"}) == ["a b c", "d"]
 
 
-@pytest.mark.parametrize("line", ['{"other": "a"}', '{"text": 1}', "text", "[" * 100_000])
+@pytest.mark.parametrize(
+    "line", ['{"other": "a"}', '{"text": 1}', "text", "[" * 100_000]
+)
 def test_bad_jsonl_names_file_and_line(file, line):
     path = file(f'{{"text": "a"}}\n{line}\n', "x.jsonl")
-    with pytest.raises(InputError, match=r"x\.jsonl:2: a line must be a JSON object with a text"):
+    with pytest.raises(
+        InputError, match=r"x\.jsonl:2: a line must be a JSON object with a text"
+    ):
         read_sources(path, {"column": "text"})
 
 
@@ -173,7 +201,12 @@ def test_the_json_of_excgec_gives_sources_and_targets(file):
         path = file(json.dumps(content, ensure_ascii=False), "x.json")
         assert read_sources(path, reading=chinese) == ["我门去"]
         assert read_hypotheses(path, expected=1, reading=chinese) == ["我们去"]
-    written = [{"input": "我门去", "output": {"target": "我们去", "edits": [], "explanations": []}}]
+    written = [
+        {
+            "input": "我门去",
+            "output": {"target": "我们去", "edits": [], "explanations": []},
+        }
+    ]
     path = file(json.dumps(written), "x.out")
     assert read_hypotheses(path, excgec, expected=1, reading=chinese) == ["我们去"]
     # The training part has targets alone.
@@ -185,7 +218,9 @@ def test_the_json_of_excgec_gives_sources_and_targets(file):
 def test_a_pinned_file_is_checked_when_it_is_read(file, tmp_path):
     path = file(CONTENT)
     assert read_sources(path, {"sha256": PINNED}) == ["A sentence .", "Another ."]
-    with pytest.raises(DownloadError, match=rf"x\.txt: its SHA-256 is {PINNED}, but 0+ is pinned"):
+    with pytest.raises(
+        DownloadError, match=rf"x\.txt: its SHA-256 is {PINNED}, but 0+ is pinned"
+    ):
         read_sources(path, {"sha256": "0" * 64})
     with pytest.raises(DownloadError, match=r"none\.txt: cannot be read: No such file"):
         read_sources(tmp_path / "none.txt", {"sha256": PINNED})
@@ -197,12 +232,18 @@ def test_the_files_of_an_address_with_ranges_are_joined(tmp_path, server):
     joined = "".join(f"==> {name} <==\ntext of {name}\n" for name in names)
     pattern = "by{1..2}/{0..1}.txt"
     sha256 = hashlib.sha256(joined.encode()).hexdigest()
-    entry = {"url": f"{server}/{pattern}", "sha256": sha256, "mirror": f"served/{pattern}"}
+    entry = {
+        "url": f"{server}/{pattern}",
+        "sha256": sha256,
+        "mirror": f"served/{pattern}",
+    }
     for name, mirror in (("downloaded", None), ("copied", tmp_path)):
         path = tmp_path / name / "joined.txt"
         fetch(entry, path, mirror)
         assert path.read_text() == joined
-        with pytest.raises(DownloadError, match=rf"^{re.escape(entry['url'])}: its SHA-256 is"):
+        with pytest.raises(
+            DownloadError, match=rf"^{re.escape(entry['url'])}: its SHA-256 is"
+        ):
             fetch({**entry, "sha256": "0" * 64}, path, mirror)
         assert [path.read_text() for path in path.parent.iterdir()] == [joined]
     (tmp_path / "served" / "by2" / "1.txt").unlink()
@@ -233,7 +274,9 @@ def server(tmp_path):
 
 def test_a_download_is_checked(tmp_path, server):
     path = tmp_path / "downloads" / "x.txt"
-    with pytest.raises(DownloadError, match=r"^http.*x\.txt: its SHA-256 is .* is pinned"):
+    with pytest.raises(
+        DownloadError, match=r"^http.*x\.txt: its SHA-256 is .* is pinned"
+    ):
         fetch({"url": f"{server}/x.txt", "sha256": "0" * 64}, path, None)
     with pytest.raises(DownloadError, match=r"none\.txt: cannot be downloaded: 404"):
         fetch({"url": f"{server}/none.txt", "sha256": PINNED}, path, None)
@@ -248,7 +291,9 @@ def test_a_download_is_checked(tmp_path, server):
 def test_no_error_of_a_download_has_a_password(tmp_path):
     for port in ("9", "port"):
         entry = {"url": f"http://me:s3cret@127.0.0.1:{port}/x.txt", "sha256": PINNED}
-        with pytest.raises(DownloadError, match=r"http://127.0.0.1:\w+/x.txt: cannot be") as caught:
+        with pytest.raises(
+            DownloadError, match=r"http://127.0.0.1:\w+/x.txt: cannot be"
+        ) as caught:
             fetch(entry, tmp_path / "x.txt", None)
         assert "s3cret" not in "".join(traceback.format_exception(caught.value))
 
@@ -260,7 +305,9 @@ def test_the_papers_files_are_in_the_mirror_and_in_step(shared, tmp_path, monkey
 
     def fetched(entry):
         path = tmp_path / "fetched.txt"
-        rule = SimpleNamespace(params=SimpleNamespace(spec=entry), config=config, output=[path])
+        rule = SimpleNamespace(
+            params=SimpleNamespace(spec=entry), config=config, output=[path]
+        )
         load_script("download_file").main(rule)
         return path
 
@@ -274,7 +321,9 @@ def test_the_papers_files_are_in_the_mirror_and_in_step(shared, tmp_path, monkey
         lines[name] = len(sources)
         for reference in dataset.references:
             entry = reference.spec
-            read_corrections(fetched(entry), entry, expected=lines[name], corrects=sources)
+            read_corrections(
+                fetched(entry), entry, expected=lines[name], corrects=sources
+            )
     assert lines == {"conll14": 1312, "jfleg-dev": 754, "seeda-judged": 1799}
     for system in study.specs("systems").values():
         for name, entry in system.get("files", {}).items():
@@ -307,17 +356,23 @@ CORRECTED = ["He goes to the the school .", "So .", "We are fine ."]
          ":6: its edits do not make .*: token 2 is '.', expected none"),
     ],
 )  # fmt: skip
-def test_given_edits_of_another_text_are_refused(file, sources, corrected, lines, problem):
+def test_given_edits_of_another_text_are_refused(
+    file, sources, corrected, lines, problem
+):
     m2 = file(MARKED, "given.m2")
     with pytest.raises(InputError, match=rf"given\.m2{problem}"):
         read_edit_file(EditFile(m2, lines=lines), ENGLISH, sources, corrected)
 
 
-@pytest.mark.parametrize("name", ["out.errant", "out.M2", "out", "out.m2.char", "out.txt"])
+@pytest.mark.parametrize(
+    "name", ["out.errant", "out.M2", "out", "out.m2.char", "out.txt"]
+)
 def test_m2_is_known_by_its_content_where_the_suffix_does_not_say(tmp_path, name):
     path = tmp_path / name
     edits = {0: (Edit(1, 2, "goes", "R:VERB:SVA"),)}
-    write_m2(path, [AnnotatedSentence("He go .", edits), AnnotatedSentence("So .", {0: ()})])
+    write_m2(
+        path, [AnnotatedSentence("He go .", edits), AnnotatedSentence("So .", {0: ()})]
+    )
     assert format_of(path) == "m2"
     assert read_hypotheses(path, expected=2) == ["He goes .", "So ."]
 
@@ -338,23 +393,37 @@ def test_untokenised_text_is_said_to_be(file, caplog, text, share):
         assert not caplog.messages
     else:
         assert len(caplog.messages) == 2
-        assert f"{share} of the tokens end in punctuation, as 'home,' does" in caplog.messages[0]
+        assert (
+            f"{share} of the tokens end in punctuation, as 'home,' does"
+            in caplog.messages[0]
+        )
         assert "`tokenise: true`" in caplog.messages[0]
 
 
 def test_text_of_another_language_is_said_to_be_such(file, caplog):
     text = "他回家。\nHe goes home.\n我用 Python 写。\n2026 年\nOK\nHe goes to bed.\n"
     path = file(text)
-    for language, found in ((CHINESE, "zh, as 'He goes home.'"), (ENGLISH, "en, as '他回家。'")):
+    for language, found in (
+        (CHINESE, "zh, as 'He goes home.'"),
+        (ENGLISH, "en, as '他回家。'"),
+    ):
         caplog.clear()
         read_sources(path, reading=Reading(language))
-        assert f"2 of 6 sentences are plainly not in the language {found}" in caplog.messages[0]
-    for text, language, other in (("a b", CHINESE, ENGLISH), ("回家", ENGLISH, CHINESE)):
+        assert (
+            f"2 of 6 sentences are plainly not in the language {found}"
+            in caplog.messages[0]
+        )
+    for text, language, other in (
+        ("a b", CHINESE, ENGLISH),
+        ("回家", ENGLISH, CHINESE),
+    ):
         said = f"1 of 1 .* not in the language {language.code}, .* `--language {other.code}`"
         with pytest.raises(InputError, match=said):
             read_sources(file(f"{text}\n", "y.txt"), reading=Reading(language))
     ukrainian = file("Я йду .\n", "z.txt")
-    with pytest.raises(InputError, match=r"not in the language en, as 'Я йду \.'; .*CODE"):
+    with pytest.raises(
+        InputError, match=r"not in the language en, as 'Я йду \.'; .*CODE"
+    ):
         read_sources(ukrainian, reading=Reading(ENGLISH))
 
 
@@ -367,9 +436,13 @@ def test_ordinary_text_is_tokenised_on_request_and_m2_never(file, caplog):
     kept_as_written = read_sources(written, reading=Reading(plain_text="keep"))
     assert kept_as_written == ["When I'm home, she's left."]
     corrected = file("I like it. It is good.\n", "y.txt")
-    assert read_hypotheses(corrected, expected=1, reading=cut) == ["I like it . It is good ."]
+    assert read_hypotheses(corrected, expected=1, reading=cut) == [
+        "I like it . It is good ."
+    ]
     alike = Reading(plain_text="tokenise", written=["i like it. it is good."])
-    assert read_hypotheses(corrected, expected=1, reading=alike) == ["I like it. It is good ."]
+    assert read_hypotheses(corrected, expected=1, reading=alike) == [
+        "I like it. It is good ."
+    ]
     m2 = file("S It 's a well-known (odd) token.\n\n", "x.m2")
     kept = "It 's a well-known (odd) token."
     assert read_sources(m2, reading=cut) == [kept]
@@ -383,9 +456,14 @@ def test_ordinary_text_is_tokenised_on_request_and_m2_never(file, caplog):
         (["runs/a.txt", "runs/b.txt"], ["a", "b"]),
         (["a.txt", "a.m2"], ["a.txt", "a.m2"]),
         (["one/1/out.txt", "two/1/out.txt"], ["one", "two"]),
-        (["/r/x/1/o.txt", "/r/y/1/o.txt", "/r/y/2/o.txt"], ["x/1/o.txt", "y/1/o.txt", "y/2/o.txt"]),
+        (
+            ["/r/x/1/o.txt", "/r/y/1/o.txt", "/r/y/2/o.txt"],
+            ["x/1/o.txt", "y/1/o.txt", "y/2/o.txt"],
+        ),
         (["mine=one/out.txt", "two/out.txt"], ["mine", "out"]),
     ],
 )
-def test_a_system_goes_by_the_shortest_part_of_its_path_or_by_its_own_name(files, names):
+def test_a_system_goes_by_the_shortest_part_of_its_path_or_by_its_own_name(
+    files, names
+):
     assert list(named_files([Path(file) for file in files])) == names

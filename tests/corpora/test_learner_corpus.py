@@ -29,7 +29,8 @@ def edits() -> Edits:
     extractor = load_extractor("en", EMBEDDED_PIPELINE)
     sources = lines_of("sources")
     return {
-        name: extractor.extract(zip(sources, lines_of(name), strict=True)) for name in CORRECTED
+        name: extractor.extract(zip(sources, lines_of(name), strict=True))
+        for name in CORRECTED
     }
 
 
@@ -40,9 +41,14 @@ def markdown_rows(edits: Edits) -> Iterator[str]:
         changed = sum(a != b for a, b in zip(lines, lines_of("sources"), strict=True))
         yield f"| {name} | {len(lines)} | {sum(len(m2_tokens(x)) for x in lines)} | {changed} |"
     # Edits of each type, the operation (M:, R:, U:) left out; then sentences with so many edits.
-    types = [Counter(edit.type[2:] for line in edits[name] for edit in line) for name in CORRECTED]
+    types = [
+        Counter(edit.type[2:] for line in edits[name] for edit in line)
+        for name in CORRECTED
+    ]
     for type_ in sorted(set().union(*types)):
-        yield f"| {type_} | " + " | ".join(str(counts[type_]) for counts in types) + " |"
+        yield (
+            f"| {type_} | " + " | ".join(str(counts[type_]) for counts in types) + " |"
+        )
     yield "| all | " + " | ".join(str(counts.total()) for counts in types) + " |"
     lengths = [Counter(map(len, edits[name])) for name in CORRECTED]
     for n in range(max(map(max, lengths)) + 1):
@@ -63,6 +69,10 @@ def test_files_of_the_chinese_corpus_hold_the_same_sources_and_corrections_and_n
     corpus = read_explanations(CHINESE / f"{name}.json")
     # Edits give their target, intervals hold their contents, types and severities are known.
     assert list(corpus.notes) == []
-    assert [one.source for one in corpus.sentences] == read_lines(CHINESE / "sources.txt")
-    assert [one.target for one in corpus.sentences] == read_lines(CHINESE / f"{text}.txt")
+    assert [one.source for one in corpus.sentences] == read_lines(
+        CHINESE / "sources.txt"
+    )
+    assert [one.target for one in corpus.sentences] == read_lines(
+        CHINESE / f"{text}.txt"
+    )
     assert len(corpus.sentences) == 128

@@ -30,7 +30,9 @@ def test_the_sentences_of_a_pair_differ_in_its_words_alone():
         source, edits = sentences[row.line - 1]
         other_source, other_edits = sentences[row.other_line - 1]
         tokens, other_tokens = source.split(), other_source.split()
-        (at,) = [place for place, token in enumerate(tokens) if token != other_tokens[place]]
+        (at,) = [
+            place for place, token in enumerate(tokens) if token != other_tokens[place]
+        ]
         assert (tokens[at], other_tokens[at]) == (row.word, row.other_word)
         assert len(tokens) == len(other_tokens)
         assert edits == other_edits
@@ -40,7 +42,9 @@ def test_the_sentences_of_a_pair_differ_in_its_words_alone():
 def test_a_table_of_other_columns_is_refused(tmp_path):
     path = tmp_path / "pairs.tsv"
     pd.DataFrame({"line": [1]}).to_csv(path, sep="\t", index=False)
-    with pytest.raises(InputError, match=f"found the columns line; .*{', '.join(PAIR_COLUMNS)}"):
+    with pytest.raises(
+        InputError, match=f"found the columns line; .*{', '.join(PAIR_COLUMNS)}"
+    ):
         read_pairs(path)
     path.write_text("\t".join(PAIR_COLUMNS) + "\ngender\t1\t7\the\tx\tshe\n")
     with pytest.raises(InputError, match=r"cannot be read as a table of pairs: .*'x'"):

@@ -54,13 +54,17 @@ def wheel(tmp_path, monkeypatch):
     for annotator, (annotated, tokenised, written) in ANNOTATED.items():
         files[f"{folder}/annotated/7.{annotator}.ann"] = annotated
         files[f"{folder}/target-sentences/7.{annotator}.txt"] = "\n".join(written)
-        files[f"{folder}/target-sentences-tokenized/7.{annotator}.txt"] = "\n".join(tokenised)
+        files[f"{folder}/target-sentences-tokenized/7.{annotator}.txt"] = "\n".join(
+            tokenised
+        )
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path))
     return make_wheel(tmp_path, "ua-gec", "2.1.3", files)
 
 
-def test_a_document_is_sentences_with_the_edits_and_types_of_its_annotator(wheel, tmp_path, caplog):
+def test_a_document_is_sentences_with_the_edits_and_types_of_its_annotator(
+    wheel, tmp_path, caplog
+):
     caplog.set_level("INFO")
     path = tmp_path / "a1.m2"
     with zipfile.ZipFile(wheel) as archive:
@@ -68,7 +72,10 @@ def test_a_document_is_sentences_with_the_edits_and_types_of_its_annotator(wheel
     (sentence,) = read_m2(path)
     assert (sentence.source, sentence.coders[0]) == (FIRST, TYPED)
     # What one annotator joined is left out for both.
-    assert "sentences: 1; left out, for their edits cross a sentence's end: 2" in caplog.text
+    assert (
+        "sentences: 1; left out, for their edits cross a sentence's end: 2"
+        in caplog.text
+    )
 
 
 def test_a_part_of_a_wheel_is_fetched_by_its_digest(wheel, tmp_path):
@@ -86,8 +93,14 @@ def test_a_part_of_a_wheel_is_fetched_by_its_digest(wheel, tmp_path):
     assert sentence.coders[0] == (Edit(4, 5, "", "Punctuation"),)
     for wrong, message in (
         ({"sha256": "0" * 64}, r"its SHA-256 is .* is pinned"),
-        ({"url": entry["url"].replace(digest, "0" * 64)}, "is not the file that is expected"),
-        ({"url": entry["url"].replace("ua-gec", "ua")}, "unknown corpus in a wheel 'ua'"),
+        (
+            {"url": entry["url"].replace(digest, "0" * 64)},
+            "is not the file that is expected",
+        ),
+        (
+            {"url": entry["url"].replace("ua-gec", "ua")},
+            "unknown corpus in a wheel 'ua'",
+        ),
     ):
         path = tmp_path / "refused.m2"
         with pytest.raises(DownloadError, match=message):
@@ -99,7 +112,12 @@ def test_a_part_of_a_wheel_is_fetched_by_its_digest(wheel, tmp_path):
     ("annotated", "source", "target", "edits"),
     [
         # Within a token, the whole token changes; of two annotations the first has the type.
-        ("к{і=>о:::error_type=A}{т=>д:::error_type=B}", "кіт", "код", [Edit(0, 1, "код", "A")]),
+        (
+            "к{і=>о:::error_type=A}{т=>д:::error_type=B}",
+            "кіт",
+            "код",
+            [Edit(0, 1, "код", "A")],
+        ),
         # Insertions at one place are one edit.
         (
             "а {=>б:::error_type=A}{=>в:::error_type=B} г",
@@ -114,5 +132,7 @@ def test_a_part_of_a_wheel_is_fetched_by_its_digest(wheel, tmp_path):
     ],
 )
 def test_edits_are_of_whole_tokens(annotated, source, target, edits):
-    (found,) = edits_of_lines([source.split()], [target.split()], list(stretches(annotated)))
+    (found,) = edits_of_lines(
+        [source.split()], [target.split()], list(stretches(annotated))
+    )
     assert found == (None if edits is None else tuple(edits))

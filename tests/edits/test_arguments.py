@@ -18,15 +18,23 @@ def explainer():
 @pytest.mark.parametrize(
     ("pair", "problem"),
     [
-        (("a b", None), "sentence 2, hypothesis: found None; it must be a valid string"),
+        (
+            ("a b", None),
+            "sentence 2, hypothesis: found None; it must be a valid string",
+        ),
         ((3, "a"), "sentence 2, source: found 3; it must be"),
-        (("a", "b", "c"), r"sentence 2: found \('a', 'b', 'c'\); it must have at most 2 items"),
+        (
+            ("a", "b", "c"),
+            r"sentence 2: found \('a', 'b', 'c'\); it must have at most 2 items",
+        ),
         ("ab", "sentence 2: found 'ab'; it must be a valid tuple"),
         (("", "a"), "sentence 2, source: is empty"),
     ],
 )
 @pytest.mark.parametrize("tokenise", [False, True])
-def test_what_is_no_pair_of_texts_is_named_with_its_sentence(explainer, pair, problem, tokenise):
+def test_what_is_no_pair_of_texts_is_named_with_its_sentence(
+    explainer, pair, problem, tokenise
+):
     explainer.tokenise = tokenise
     with pytest.raises(InputError, match=problem):
         list(explainer.explain_pairs([GOOD, pair]))
@@ -37,9 +45,15 @@ def test_what_is_no_pair_of_texts_is_named_with_its_sentence(explainer, pair, pr
     ("edited", "problem"),
     [
         ((" ", []), "sentence 2, source: is empty"),
-        (("a b", None), "sentence 2, edits: found None; it must be an instance of Sequence"),
+        (
+            ("a b", None),
+            "sentence 2, edits: found None; it must be an instance of Sequence",
+        ),
         (("a b", "c"), "sentence 2, edits: found 'c'; 'str' instances are not allowed"),
-        (("a b", [EDIT, 3]), "sentence 2, edits: found 3; it must be an instance of Edit"),
+        (
+            ("a b", [EDIT, 3]),
+            "sentence 2, edits: found 3; it must be an instance of Edit",
+        ),
     ],
 )
 def test_what_are_no_edits_is_named_with_its_sentence(explainer, edited, problem):
@@ -51,12 +65,17 @@ def test_what_are_no_edits_is_named_with_its_sentence(explainer, edited, problem
     ("references", "problem"),
     [
         (["a c", None], "sentence 2: found None; it must be a valid tuple"),
-        (["a c", ["a c", None]], "sentence 2, reference 2: found None; it must be a valid string"),
+        (
+            ["a c", ["a c", None]],
+            "sentence 2, reference 2: found None; it must be a valid string",
+        ),
         (["a c", [" "]], "sentence 2, reference 1: is empty"),
         (["a c", []], "sentence 2 has no reference; give one at least for each"),
     ],
 )
-def test_what_is_no_reference_is_named_with_its_sentence(explainer, references, problem):
+def test_what_is_no_reference_is_named_with_its_sentence(
+    explainer, references, problem
+):
     with pytest.raises(InputError, match=problem):
         list(explainer.explain_pairs([GOOD, GOOD], references=references))
     edited = [("a b", [EDIT])] * 2

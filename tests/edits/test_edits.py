@@ -2,7 +2,13 @@ import pytest
 from edit_strategies import sentences_with_edits
 from hypothesis import given
 
-from gec_attribution.edits.m2 import edits_by_line, edits_of, read_m2, read_references, write_m2
+from gec_attribution.edits.m2 import (
+    edits_by_line,
+    edits_of,
+    read_m2,
+    read_references,
+    write_m2,
+)
 from gec_attribution.edits.matching import count
 from gec_attribution.edits.model import (
     AnnotatedSentence,
@@ -49,7 +55,9 @@ def test_edits_are_applied_as_from_right_to_left(case):
 )
 def test_misplaced_edits_are_refused(edits, problem):
     with pytest.raises(InputError, match=problem):
-        apply_edits(["a", "b", "c"], [Edit(start, end, "x", "R:OTHER") for start, end in edits])
+        apply_edits(
+            ["a", "b", "c"], [Edit(start, end, "x", "R:OTHER") for start, end in edits]
+        )
 
 
 def test_tokens_stand_between_unicode_white_space():
@@ -61,17 +69,33 @@ def test_sorts_edits_as_errant_does(m2_file):
     edits = ("2 3|||T|||z", "0 1|||T|||x", "2 2|||T|||y")
     lines = [f"A {edit}|||REQUIRED|||-NONE-|||0\n" for edit in edits]
     path = m2_file(f"S a b c\n{''.join(lines)}")
-    assert [edit.correction for edit in next(read_m2(path)).coders[0]] == ["x", "y", "z"]
+    assert [edit.correction for edit in next(read_m2(path)).coders[0]] == [
+        "x",
+        "y",
+        "z",
+    ]
 
 
 @pytest.mark.parametrize(
     ("content", "line", "problem"),
     [
-        ("S a\n\nS b c\nA 1 3|||T|||x|||REQUIRED|||-NONE-|||0\n", 4, "outside its sentence of 2"),
-        ("S a b\nA 0 2|||T|||x|||R|||N|||0\nA 1 2|||T|||y|||R|||N|||0\n", 3, "overlaps"),
+        (
+            "S a\n\nS b c\nA 1 3|||T|||x|||REQUIRED|||-NONE-|||0\n",
+            4,
+            "outside its sentence of 2",
+        ),
+        (
+            "S a b\nA 0 2|||T|||x|||R|||N|||0\nA 1 2|||T|||y|||R|||N|||0\n",
+            3,
+            "overlaps",
+        ),
         ("A 0 1|||T|||x|||REQUIRED|||-NONE-|||0\nS a\n", 1, "starts with 'S '"),
         ("S a\nA 0 1|||T|||x\n", 2, "an edit is 'A start end"),
-        ("S a\nA 0 ١|||T|||x|||R|||N|||0\n", 2, "'١' is no number in the digits 0 to 9"),
+        (
+            "S a\nA 0 ١|||T|||x|||R|||N|||0\n",
+            2,
+            "'١' is no number in the digits 0 to 9",
+        ),
         ("S a\nA 0 1|||noop|||-NONE-|||R|||N|||0\n", 2, "a noop is at -1 -1"),
         ("S a b\nA 0 1|||T|||the||a|||R|||N|||0\n", 2, r"'the\|\|a' has alternatives"),
         ("S a\n\nS a    b\nA 0 1|||T|||x|||R|||N|||0\n", 3, "errant_parallel -tok"),
@@ -105,7 +129,9 @@ def test_a_system_has_one_coder(tmp_path):
     write_m2(path, [AnnotatedSentence("a", {0: (edit,)}), AnnotatedSentence("c", {})])
     assert list(edits_of(path)) == [("a", (edit,)), ("c", ())]
     write_m2(path, [AnnotatedSentence("a", {0: (), 1: (edit,)})])
-    with pytest.raises(InputError, match=r"x\.m2:1: 2 coders correct the sentence \(0, 1\)"):
+    with pytest.raises(
+        InputError, match=r"x\.m2:1: 2 coders correct the sentence \(0, 1\)"
+    ):
         list(edits_by_line(path))
     assert list(edits_by_line(path, 1)) == [(1, "a", (edit,))]
 
@@ -113,7 +139,9 @@ def test_a_system_has_one_coder(tmp_path):
 def test_references_of_other_length_and_lines_without_one_are_refused(tmp_path):
     paths = [tmp_path / "0.m2", tmp_path / "1.m2"]
     write_m2(paths[0], [AnnotatedSentence("a", {0: ()})])
-    write_m2(paths[1], [AnnotatedSentence("a", {0: ()}), AnnotatedSentence("b", {0: None})])
+    write_m2(
+        paths[1], [AnnotatedSentence("a", {0: ()}), AnnotatedSentence("b", {0: None})]
+    )
     with pytest.raises(InputError, match=r"0.m2 has 1, .*1.m2 has 2"):
         read_references(paths)
     with pytest.raises(InputError, match="sentence 2 has no reference"):
@@ -130,9 +158,12 @@ def test_conll14_is_written_back_byte_for_byte(shared, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("correction", "read", "corrects"), [("x", "x", True), ("a", "", False), ("", "", False)]
+    ("correction", "read", "corrects"),
+    [("x", "x", True), ("a", "", False), ("", "", False)],
 )
-def test_an_edit_of_type_unk_corrects_if_it_has_a_correction(m2_file, correction, read, corrects):
+def test_an_edit_of_type_unk_corrects_if_it_has_a_correction(
+    m2_file, correction, read, corrects
+):
     path = m2_file(f"S a b\nA 0 1|||UNK|||{correction}|||R|||N|||0\n")
     (edit,) = next(read_m2(path)).coders[0]
     assert (edit.correction, edit.corrects) == (read, corrects)

@@ -35,7 +35,11 @@ def read(tmp_path, text, lines=None):
 
 def test_corrections_are_read_with_all_their_judgements(tmp_path):
     first_correction, second_correction = read(tmp_path, SHEETS)
-    assert first_correction.source == second_correction.source == "He go to school every days ."
+    assert (
+        first_correction.source
+        == second_correction.source
+        == "He go to school every days ."
+    )
     assert first_correction.edits == (
         Edit(1, 2, "goes", ""),
         Edit(3, 3, "the", ""),
@@ -53,8 +57,14 @@ def test_corrections_are_read_with_all_their_judgements(tmp_path):
     ("text", "said"),
     [
         ("", "1: there is no judged correction"),
-        ("<t>a b</t>\n<s1>a [b→c|True]</s1>\n", "2: a correction comes after a line '==> anno"),
-        ("==> a/0.txt <==\n<s1>a [b→c|True]</s1>\n", "2: a correction comes after a line"),
+        (
+            "<t>a b</t>\n<s1>a [b→c|True]</s1>\n",
+            "2: a correction comes after a line '==> anno",
+        ),
+        (
+            "==> a/0.txt <==\n<s1>a [b→c|True]</s1>\n",
+            "2: a correction comes after a line",
+        ),
     ],
 )
 def test_what_is_no_file_of_judged_edits_is_refused(tmp_path, text, said):
@@ -65,7 +75,9 @@ def test_what_is_no_file_of_judged_edits_is_refused(tmp_path, text, said):
 def test_seeda_has_the_known_number_of_edits(shared, tmp_path):
     folder = shared / "datasets/seeda/data/EditEval_Step1"
     names = [f"annotator{one}/{sheet}.txt" for one in (1, 2, 3) for sheet in range(200)]
-    text = "\n".join(f"==> {name} <==\n{(folder / name).read_text('utf-8')}" for name in names)
+    text = "\n".join(
+        f"==> {name} <==\n{(folder / name).read_text('utf-8')}" for name in names
+    )
     judged = read(tmp_path, text)
     short = [one for one in judged if len(one.edits) <= 8]
     assert len(judged) == pytest.approx(1800, abs=1)

@@ -51,9 +51,12 @@ def test_an_experiment_of_another_package_comes_after_those_of_this_one(package)
 
 
 @pytest.mark.parametrize(
-    "declaration", ["OTHER = 1", "EXPERIMENT = 'lengths'", "EXPERIMENT = Experiment('widths', '')"]
+    "declaration",
+    ["OTHER = 1", "EXPERIMENT = 'lengths'", "EXPERIMENT = Experiment('widths', '')"],
 )
-def test_a_package_without_the_experiment_of_its_entry_point_is_refused(package, declaration):
+def test_a_package_without_the_experiment_of_its_entry_point_is_refused(
+    package, declaration
+):
     package(declaration)
     said = r"evaluation\.lengths: brought declares no experiment of this name; .*name='lengths'"
     with pytest.raises(ConfigError, match=said):
@@ -67,12 +70,16 @@ def test_a_caption_is_the_text_below_its_heading_or_all_of_a_file_without_headin
     experiment = Experiment("lengths", "Our own")
     figure, table = Figure(name="lengths", title=""), Table(name="lengths", title="")
     file = tmp_path / "brought/caption.rst"
-    with pytest.raises(ConfigError, match=r"caption\.rst: not found; write the captions"):
+    with pytest.raises(
+        ConfigError, match=r"caption\.rst: not found; write the captions"
+    ):
         caption_template(experiment, table)
     file.write_text("Both - and\n--- all.\n")
     for shown in (figure, table):
         assert caption_template(experiment, shown) == "Both - and\n--- all.\n"
     file.write_text("figures/lengths\n---------------\n\nDrawn.\n")
     assert caption_template(experiment, figure).strip() == "Drawn."
-    with pytest.raises(ConfigError, match=r"heading 'tables/lengths', .*; found figures/lengths"):
+    with pytest.raises(
+        ConfigError, match=r"heading 'tables/lengths', .*; found figures/lengths"
+    ):
         caption_template(experiment, table)

@@ -44,10 +44,14 @@ TIMED = {name for name in COMPUTED if experiments()[name].is_timed}
 OF_A_LANGUAGE = {"system_scores", "reproduced_outputs"}
 
 
-@pytest.mark.parametrize("name", [name for name in COMPUTED if name not in TIMED | OF_A_LANGUAGE])
+@pytest.mark.parametrize(
+    "name", [name for name in COMPUTED if name not in TIMED | OF_A_LANGUAGE]
+)
 def test_the_same_edits_of_characters_give_the_same_numbers(name):
     for result, table in computed(name).items():
-        unsigned = table.columns.difference(["signature", "other_signature"], sort=False)
+        unsigned = table.columns.difference(
+            ["signature", "other_signature"], sort=False
+        )
         shown = [rows[unsigned] for rows in (table, computed(name, "zh")[result])]
         for column in table.columns.intersection(["method", "other_method"]):
             # Draws depend on the content of the sentence.
@@ -59,13 +63,16 @@ def test_the_same_edits_of_characters_give_the_same_numbers(name):
 
 @pytest.mark.parametrize("change", ["seed", "references"])
 @pytest.mark.parametrize("name", [name for name in COMPUTED if name not in TIMED])
-def test_numbers_that_change_have_another_signature(name, change, monkeypatch, tmp_path):
+def test_numbers_that_change_have_another_signature(
+    name, change, monkeypatch, tmp_path
+):
     for least in ("MIN_SOURCES", "FEW_SOURCES"):
         monkeypatch.setattr(bootstrap, least, 2)
     edits = [(replacing(3),), (replacing(2),), (replacing(0), replacing(2)), ()]
     references = tmp_path / "other.m2"
     write_m2(
-        references, [AnnotatedSentence(s, {0: e}) for s, e in zip(SOURCES, edits, strict=True)]
+        references,
+        [AnnotatedSentence(s, {0: e}) for s, e in zip(SOURCES, edits, strict=True)],
     )
     changes = {"seed": 1, "references": references}
     before, after = compute_rows(name), compute_rows(name, **{change: changes[change]})
@@ -74,6 +81,10 @@ def test_numbers_that_change_have_another_signature(name, change, monkeypatch, t
         both = [rows[numbers].reset_index(drop=True) for rows in (table, after[result])]
         if len(both[0]) != len(both[1]):
             continue
-        moved = ~((both[0] == both[1]) | (both[0].isna() & both[1].isna())).all(axis=1).to_numpy()
+        moved = (
+            ~((both[0] == both[1]) | (both[0].isna() & both[1].isna()))
+            .all(axis=1)
+            .to_numpy()
+        )
         signatures = [rows["signature"].to_numpy() for rows in (table, after[result])]
         assert (signatures[0] != signatures[1])[moved].all(), (result, signatures[0][0])

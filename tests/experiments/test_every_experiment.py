@@ -92,7 +92,9 @@ def test_a_script_draws_the_same_bytes_whatever_the_settings_of_matplotlib(
         ),
         output=[str(tmp_path / "drawn.svg"), str(tmp_path / "drawn.csv")],
     )
-    with mpl.rc_context({"font.size": 30, "axes.facecolor": "yellow", "svg.hashsalt": None}):
+    with mpl.rc_context(
+        {"font.size": 30, "axes.facecolor": "yellow", "svg.hashsalt": None}
+    ):
         script.main(snakemake)
         assert mpl.rcParams["font.size"] == 30
     for suffix in ("svg", "csv"):
@@ -156,7 +158,11 @@ def numbers_in(panel):
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_figure_draws_the_numbers_of_its_rows_where_its_titles_say(name, draw):
     column, chosen = DRAWN[name]
-    shape = {"datasets": ("JFLEG",) if FIGURES[name][1].unit == "metric" else ("Essays", "JFLEG")}
+    shape = {
+        "datasets": ("JFLEG",)
+        if FIGURES[name][1].unit == "metric"
+        else ("Essays", "JFLEG")
+    }
     table = rows_shown(name, **shape, methods=("A", "B"))
     panels = [(panel, numbers_in(panel)) for panel in draw(name, table).axes]
     shown = table.query(chosen) if chosen else table
@@ -172,7 +178,9 @@ def test_a_figure_draws_the_numbers_of_its_rows_where_its_titles_say(name, draw)
 
 
 def is_among(values, numbers):
-    return np.isclose(values.to_numpy()[:, None], numbers, rtol=1e-9, atol=0).any(axis=1)
+    return np.isclose(values.to_numpy()[:, None], numbers, rtol=1e-9, atol=0).any(
+        axis=1
+    )
 
 
 def texts_on(figure):
@@ -186,7 +194,9 @@ def texts_on(figure):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Text, "draw", draw)
         drawn(figure)
-    return [text for text in drawn_texts if text.get_visible() and text.get_text().strip()]
+    return [
+        text for text in drawn_texts if text.get_visible() and text.get_text().strip()
+    ]
 
 
 def overlaps(box, other_box):
@@ -200,7 +210,10 @@ def shapes_of(name):
     """The shapes that a figure may have: those of one data set and metric show these alone."""
     result = result_shown(name)
     for shape, parts in SHAPES.items():
-        fits = FIGURES[name][1].unit == "study" or shape in ("one data set", "fifteen systems")
+        fits = FIGURES[name][1].unit == "study" or shape in (
+            "one data set",
+            "fifteen systems",
+        )
         if fits and all(part.removesuffix("s") in table_of(result) for part in parts):
             yield shape
 
@@ -229,7 +242,9 @@ def figure_fits(figure):
         ticks = [text for text in panel.xaxis.get_ticklabels() if text in texts]
         for group in (ticks, panel.texts[:60]):
             extents = [text.get_window_extent() for text in group]
-            assert not any(overlaps(*pair) for pair in itertools.combinations(extents, 2))
+            assert not any(
+                overlaps(*pair) for pair in itertools.combinations(extents, 2)
+            )
 
 
 # Arguments of tables that come from a study.
@@ -253,7 +268,9 @@ def rows_joined(name, study, folder):
         return through_a_file(table_of(experiment.result_of(table)), folder, experiment)
     # Differences name a second metric, which rows of other names lack.
     results = {role: name for role, name in table.joins.items() if "/" not in name}
-    shape = {"datasets": ("JFLEG", "Essays"), "methods": ("shapley",)} if results else {}
+    shape = (
+        {"datasets": ("JFLEG", "Essays"), "methods": ("shapley",)} if results else {}
+    )
     results = results or {"tables": experiment.result_of(table)}
     given = {
         role: through_a_file(table_of(result, **shape), folder, experiment)
@@ -304,7 +321,9 @@ def test_a_caption_is_a_sentence_of_facts(name, study, monkeypatch):
 
 
 def test_a_finding_is_a_sentence_about_rows_of_the_study():
-    found = [shown for shown in [*FIGURES.values(), *TABLES.values()] if shown[1].finding]
+    found = [
+        shown for shown in [*FIGURES.values(), *TABLES.values()] if shown[1].finding
+    ]
     for experiment, shown in found:
         if not experiment.computed:
             continue
@@ -317,6 +336,8 @@ def test_a_finding_is_a_sentence_about_rows_of_the_study():
         sentence = finding_of(shown.finding, table)
         for column, value in shown.finding.where.items():
             table = table[table[column] == value]
-        assert sentence or table[shown.finding.column].dropna().nunique() <= 1, shown.name
+        assert sentence or table[shown.finding.column].dropna().nunique() <= 1, (
+            shown.name
+        )
         assert "{" not in sentence
         assert "nan" not in sentence

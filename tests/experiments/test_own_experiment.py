@@ -18,10 +18,15 @@ from snakemake.utils import update_config
 
 PAGE = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
 # Each is named in the last line before it.
-MODULES = dict(re.findall(r"`(mine/[\w/]+\.\w+)`[^\n]*\n\n```\w+\n(.*?)```", PAGE, re.DOTALL))
+MODULES = dict(
+    re.findall(r"`(mine/[\w/]+\.\w+)`[^\n]*\n\n```\w+\n(.*?)```", PAGE, re.DOTALL)
+)
 (TOML,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 (STUDY,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
-WRONG = {"evaluation": {"long_edits": {"min_token": 2}}, "systems": {"doubles": {"letters": 0}}}
+WRONG = {
+    "evaluation": {"long_edits": {"min_token": 2}},
+    "systems": {"doubles": {"letters": 0}},
+}
 SOURCES = ["ik ik ik ga naar naar huis", "zij zij zij lacht lacht"]
 
 
@@ -29,10 +34,21 @@ SOURCES = ["ik ik ik ga naar naar huis", "zij zij zij lacht lacht"]
 def study(tmp_path_factory):
     """A folder with the content of the page's wheel, and the sentences of its study."""
     tree, folder = tmp_path_factory.mktemp("tree"), tmp_path_factory.mktemp("own")
-    for name, text in {**MODULES, "pyproject.toml": TOML, "mine/__init__.py": ""}.items():
+    for name, text in {
+        **MODULES,
+        "pyproject.toml": TOML,
+        "mine/__init__.py": "",
+    }.items():
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (tree / name).write_text(text, encoding="utf-8")
-    options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", folder]
+    options = [
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+        "--no-index",
+        "--wheel-dir",
+        folder,
+    ]
     subprocess.run([sys.executable, "-m", "pip", "wheel", *options, tree], check=True)
     (wheel,) = folder.glob("*.whl")
     shutil.unpack_archive(wheel, folder, "zip")
@@ -44,7 +60,9 @@ def run(folder, *arguments, project_folder=ROOT, fails=False, **changed):
     """Run the page's study, with other values of some keys."""
     config = yaml.safe_load(STUDY)
     update_config(config, changed)
-    path = str(folder) if project_folder == ROOT else project.python_path(project_folder)
+    path = (
+        str(folder) if project_folder == ROOT else project.python_path(project_folder)
+    )
     code = {"code": project_folder, "PYTHONPATH": path}
     return project.snakemake(folder, *arguments, study=config, fails=fails, **code)
 
@@ -81,8 +99,13 @@ def test_their_options_are_checked_and_their_code_is_part_of_the_digests(study):
     compute = study / "mine/long_edits/compute.py"
     compute.write_text(compute.read_text() + "\nCHANGED = 1\n")
     assert "evaluate_long_edits" in run(study, "--dry-run", "--", "tabulate_long_edits")
-    printed = run(study, "--dry-run", methods={"equal": {"type": "equal_share"}}, fails=True)
-    assert "an entry point of the group gec_attribution.attribution (docs/extending.md)" in printed
+    printed = run(
+        study, "--dry-run", methods={"equal": {"type": "equal_share"}}, fails=True
+    )
+    assert (
+        "an entry point of the group gec_attribution.attribution (docs/extending.md)"
+        in printed
+    )
     assert "did you mean 'equal_shares'?" in printed
 
 
@@ -113,7 +136,9 @@ def with_them(tmp_path_factory):
     catalogue = experiments / "catalogue.py"
     listed = catalogue.read_text(encoding="utf-8")
     assert listed.count("OWN = (\n") == 1
-    catalogue.write_text(listed.replace("OWN = (\n", 'OWN = (\n    "long_edits",\n'), "utf-8")
+    catalogue.write_text(
+        listed.replace("OWN = (\n", 'OWN = (\n    "long_edits",\n'), "utf-8"
+    )
     return folder
 
 

@@ -31,7 +31,9 @@ def test_a_function_and_two_texts_are_enough():
         0,
         -3,
     )
-    assert [edit.phi_normalised for edit in record.edits] == pytest.approx([2 / 7, -4 / 7, -1 / 7])
+    assert [edit.phi_normalised for edit in record.edits] == pytest.approx(
+        [2 / 7, -4 / 7, -1 / 7]
+    )
     assert (record.exact, record.evaluations) == (True, 8)
 
 
@@ -54,7 +56,9 @@ def test_edits_may_be_given_and_methods_are_called_alike():
         assert record.method == method
     unscaled = attribute(products, SOURCE, EDITS, {"type": "add", "rescale": False})
     assert [edit.phi for edit in unscaled.edits] == [1, 0, 1]
-    method = load_method("mine", {"type": "sub", "rescale": False}, exact_up_to=9, above="sample")
+    method = load_method(
+        "mine", {"type": "sub", "rescale": False}, exact_up_to=9, above="sample"
+    )
     record = attribute(products, SOURCE, EDITS, method)
     assert (record.method, [edit.phi for edit in record.edits]) == ("mine", [4, 0, 4])
 
@@ -80,7 +84,9 @@ def test_a_seed_is_that_of_what_is_sampled():
     assert [edit.phi for edit in record.edits] != [edit.phi for edit in other.edits]
 
 
-def test_many_versions_of_one_sentence_are_warned_of_before_they_are_scored(monkeypatch, caplog):
+def test_many_versions_of_one_sentence_are_warned_of_before_they_are_scored(
+    monkeypatch, caplog
+):
     monkeypatch.setattr("gec_attribution.explain.scored_metric.MANY_VERSIONS", 7)
     said_before = []
 
@@ -89,7 +95,10 @@ def test_many_versions_of_one_sentence_are_warned_of_before_they_are_scored(monk
         return length(sources, hypotheses)
 
     attribute(warned, SOURCE, EDITS)
-    assert "warned: scores 8 versions of one sentence, which may take minutes" in said_before[0]
+    assert (
+        "warned: scores 8 versions of one sentence, which may take minutes"
+        in said_before[0]
+    )
     assert SOURCE in said_before[0]
     caplog.clear()
     attribute(warned, SOURCE, EDITS[:2])
@@ -112,8 +121,14 @@ def test_a_metric_of_the_default_study_goes_by_its_name():
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: attribute("sone", SOURCE, HYPOTHESIS), "ppl, some, impara; .*`Explainer`"),
-        (lambda: attribute("some.style", SOURCE, HYPOTHESIS), "grammaticality, fluency, meaning"),
+        (
+            lambda: attribute("sone", SOURCE, HYPOTHESIS),
+            "ppl, some, impara; .*`Explainer`",
+        ),
+        (
+            lambda: attribute("some.style", SOURCE, HYPOTHESIS),
+            "grammaticality, fluency, meaning",
+        ),
         (lambda: Explainer("papr"), "impara, chinese, .*'paper'.*by its path"),
         (lambda: Explainer("papr.yaml"), "no such configuration file"),
         (lambda: Explainer(metric="sone"), "there are ppl, some, impara"),
@@ -129,7 +144,10 @@ def test_what_is_no_name_says_which_there_are(call, said):
 def test_one_sentence_is_exact_to_ten_edits_and_a_corpus_to_the_studys_number():
     source = "go go go go go go go go"
     edits = [Edit(place, place + 1, "goes", "R:VERB:SVA") for place in range(8)]
-    entry = {"type": "shapley", "estimator": {"type": "odd_regression", "evaluations": 50}}
+    entry = {
+        "type": "shapley",
+        "estimator": {"type": "odd_regression", "evaluations": 50},
+    }
     study = {"coalitions": {"exact_up_to": 5}, "metrics": {"length": length}}
     explainer = Explainer({**study, "methods": {"shapley": entry}})
     (played,) = explainer.play(source, edits)

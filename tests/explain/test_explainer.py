@@ -81,7 +81,9 @@ def test_sentences_that_a_metric_cuts_are_said_so(config, explainer):
         assert cut.note in page_of([cut])
 
 
-def test_a_score_of_impara_behind_its_gate_says_why(config, tiny_models, monkeypatch, printed):
+def test_a_score_of_impara_behind_its_gate_says_why(
+    config, tiny_models, monkeypatch, printed
+):
     impara = entries(tiny_models)["impara"]
     quality = {"of": "impara", "component": "quality"}
     gating = changed(config, metrics__impara=impara, metrics__quality=quality)
@@ -117,13 +119,17 @@ class Own(Metric):
 
 def test_a_metric_of_ones_own_is_for_any_language(explainer, tmp_path):
     source, hypothesis = "我喜欢他。", "我很喜欢他。"
-    own = Explainer({"metrics": {"some": {"type": "some"}, "length": length}}, language="zh")
+    own = Explainer(
+        {"metrics": {"some": {"type": "some"}, "length": length}}, language="zh"
+    )
     # By default it is the first for the language.
     assert own.explain(source, hypothesis).metric == "length"
     path = tmp_path / "own.second.py"
     path.write_text(OWN_METRIC)
     assert own.explain(source, hypothesis, str(path)).score == len(hypothesis)
-    with pytest.raises(ConfigError, match=r"some: is for en, .* metrics for zh: length, own"):
+    with pytest.raises(
+        ConfigError, match=r"some: is for en, .* metrics for zh: length, own"
+    ):
         own.explain(source, hypothesis, "some")
     with pytest.raises(InputError, match="`--language zh`"):
         explainer.explain(source, hypothesis)
@@ -153,7 +159,9 @@ def test_metrics_may_be_functions_and_objects(study, tmp_path):
     ],
 )
 def test_a_function_of_one_pair_is_told_what_is_expected(function, found):
-    with pytest.raises(MetricError, match=rf"(?s){found}.*all sources and all .*def length"):
+    with pytest.raises(
+        MetricError, match=rf"(?s){found}.*all sources and all .*def length"
+    ):
         Explainer(function).explain(SOURCE, HYPOTHESIS)
 
 
@@ -171,7 +179,10 @@ def test_scores_come_from_the_store(study, tmp_path, monkeypatch):
 @pytest.fixture
 def m2(tmp_path) -> Path:
     path = tmp_path / "edits.m2"
-    sentences = [AnnotatedSentence(SOURCE, {0: EDITS}), AnnotatedSentence("Fine .", {0: ()})]
+    sentences = [
+        AnnotatedSentence(SOURCE, {0: EDITS}),
+        AnnotatedSentence("Fine .", {0: ()}),
+    ]
     write_m2(path, sentences)
     return path
 
@@ -191,7 +202,9 @@ def test_a_sentence_that_cannot_be_explained_is_named_with_its_file(run, files):
     given = files(["He go .", "Fine ."], ["He goes .", "Fine . " * MAX_TOKENS])
     status, _, said = run(*given)
     assert status == 1
-    assert f"{given[-1]}: sentence 2: the hypothesis has {2 * MAX_TOKENS} tokens" in said
+    assert (
+        f"{given[-1]}: sentence 2: the hypothesis has {2 * MAX_TOKENS} tokens" in said
+    )
 
 
 @pytest.mark.parametrize(("space", "tokenise"), [(" ", []), ("", ["--tokenise"])])
@@ -201,7 +214,9 @@ def test_a_blank_correction_deletes_its_sentence(run, files, caplog, space, toke
     deleted = json.loads(output.splitlines()[0])
     assert status == 0
     assert (deleted["hypothesis"], deleted["score"]) == ("", 0)
-    assert [(edit["original"], edit["correction"]) for edit in deleted["edits"]] == [("Fine .", "")]
+    assert [(edit["original"], edit["correction"]) for edit in deleted["edits"]] == [
+        ("Fine .", "")
+    ]
     assert "1 of 2 corrections delete their sentence" in caplog.text
 
 
@@ -273,7 +288,9 @@ def test_help_names_the_metrics_of_the_default_study(run, capsys):
 
 def test_metrics_and_methods_are_listed_by_language(run, config, tmp_path):
     cherrant = {"type": "cherrant", "languages": ["zh"]}
-    mixed = changed(config, metrics__overlap__languages=["en", "zh"], metrics__cherrant=cherrant)
+    mixed = changed(
+        config, metrics__overlap__languages=["en", "zh"], metrics__cherrant=cherrant
+    )
     path = written(tmp_path, mixed)
     methods = "methods: shapley, sampled, add\n"
     for asked, metrics in {
@@ -281,7 +298,11 @@ def test_metrics_and_methods_are_listed_by_language(run, config, tmp_path):
         ("--language", "zh"): "overlap, cherrant",
         ("--language", "uk"): "none for uk",
     }.items():
-        assert run("--list", "--config", path, *asked) == (0, f"metrics: {metrics}\n{methods}", "")
+        assert run("--list", "--config", path, *asked) == (
+            0,
+            f"metrics: {metrics}\n{methods}",
+            "",
+        )
 
 
 def apart(letters):
@@ -292,7 +313,10 @@ def apart(letters):
 def capitals(sources, texts):
     """One for each capital letter, and ten more for C and D together."""
     del sources
-    return [sum(map(str.isupper, text)) + 10.0 * ("C" in text and "D" in text) for text in texts]
+    return [
+        sum(map(str.isupper, text)) + 10.0 * ("C" in text and "D" in text)
+        for text in texts
+    ]
 
 
 def test_what_was_missed_is_worth_what_it_adds_to_the_hypothesis():
@@ -338,7 +362,9 @@ def test_metrics_that_read_references_score_sentences_together(monkeypatch):
     # The first source comes again with the reference that it has, and with another.
     pairs = [*pairs, pairs[0], pairs[0]]
     references = [*references, references[0], ["a b x d e"]]
-    records = list(Explainer(REFERENCE_STUDY).explain_pairs(pairs, "gleu", references=references))
+    records = list(
+        Explainer(REFERENCE_STUDY).explain_pairs(pairs, "gleu", references=references)
+    )
     together, alone = calls
     assert {source for source, _ in together} == {source for source, _ in pairs[:4]}
     assert {tuple(choices) for _, choices in alone} == {("a b x d e",)}
@@ -350,7 +376,9 @@ def test_metrics_that_read_references_score_sentences_together(monkeypatch):
 def test_the_components_of_a_sum_are_attributed_with_it(explainer):
     ways = ["some", "some.meaning", "some-m"]
     whole, meaning, configured = explainer.explain_edits(EDITED, ways, "shapley")
-    coefficients = load_metric("some", explainer.study.metrics["some"].spec).coefficients
+    coefficients = load_metric(
+        "some", explainer.study.metrics["some"].spec
+    ).coefficients
     assert {part.name: part.weight for part in whole.components} == coefficients
     sums = sum(part.weight * np.array(part.phi) for part in whole.components)
     np.testing.assert_allclose(sums, [edit.phi for edit in whole.edits], atol=1e-9)
@@ -393,12 +421,21 @@ def test_several_hypotheses_are_several_systems(run, files, tmp_path):
     status, output, _ = run(*given, "--method", "shapley", "--method", "add", "--json")
     records = [json.loads(line) for line in output.splitlines()]
     assert status == 0
-    assert [record["system"] for record in records] == [tmp_path.name] * 4 + ["other"] * 4
+    assert [record["system"] for record in records] == [tmp_path.name] * 4 + [
+        "other"
+    ] * 4
     assert [record["method"] for record in records] == ["shapley", "add"] * 4
-    assert [record["hypothesis"] for record in records[::2]] == ["a x", "c d", "a b", "x y"]
+    assert [record["hypothesis"] for record in records[::2]] == [
+        "a x",
+        "c d",
+        "a b",
+        "x y",
+    ]
 
 
-def test_a_sentence_with_too_many_edits_has_no_record_and_all_others_have_theirs(run, files):
+def test_a_sentence_with_too_many_edits_has_no_record_and_all_others_have_theirs(
+    run, files
+):
     many = " ".join(f"a{number} b" for number in range(70))
     given = files(["a b", many, "c d"], ["a x", many.replace("b", "x"), "c x"])
     status, output, errors = run(*given, "--json", "--method", "shapley", "add")
@@ -438,12 +475,22 @@ def test_help_and_wrong_names_are_answered_without_what_models_need():
         assert name in said
 
 
-def test_a_sentence_is_explained_without_libraries_that_are_slow_to_import(study, tmp_path):
+def test_a_sentence_is_explained_without_libraries_that_are_slow_to_import(
+    study, tmp_path
+):
     """One sentence needs neither tables nor figures.
 
     Neither without a store, nor where its score is written to one, nor where it is found there.
     """
-    given = ["explain", "--source", "He go .", "--hypothesis", "He goes .", "--metric", "some"]
+    given = [
+        "explain",
+        "--source",
+        "He go .",
+        "--hypothesis",
+        "He goes .",
+        "--metric",
+        "some",
+    ]
     code = (
         "import atexit, gc, sys, gec_attribution.cli as cli\n"
         "atexit.register(lambda: print('frozen:', gc.get_freeze_count() > 100_000))\n"
@@ -468,7 +515,10 @@ def test_other_functions_have_other_signatures():
 
 
 def test_ordinary_text_in_files_is_tokenised_on_request(run, files, caplog):
-    written = ("He dont go (to school), and I'm  sad.", "He doesn't go (to school), and I'm sad.")
+    written = (
+        "He dont go (to school), and I'm  sad.",
+        "He doesn't go (to school), and I'm sad.",
+    )
     given = files(*([text] for text in written))
     status, output, _ = run(*given, "--json", "--tokenise")
     record = json.loads(output)
@@ -482,7 +532,9 @@ def test_ordinary_text_in_files_is_tokenised_on_request(run, files, caplog):
 
 def test_of_a_reference_that_is_reached_nothing_is_missed():
     hypothesis = apart("aBcDe")
-    record = Explainer(capitals).explain(apart("abcde"), hypothesis, references=hypothesis)
+    record = Explainer(capitals).explain(
+        apart("abcde"), hypothesis, references=hypothesis
+    )
     assert record.missed.made == (0, 1)
     assert (record.missed.edits, record.missed.score) == ((), 2)
 
@@ -490,24 +542,34 @@ def test_of_a_reference_that_is_reached_nothing_is_missed():
 def test_more_missed_edits_than_a_game_has_players_are_refused():
     pairs = [(apart("a" * 64), apart("a" * 64))]
     records = Explainer(capitals).explain_pairs(pairs, references=[apart("A" * 64)])
-    with pytest.raises(InputError, match="sentence 1 misses 64 edits of its reference; at most 63"):
+    with pytest.raises(
+        InputError, match="sentence 1 misses 64 edits of its reference; at most 63"
+    ):
         list(records)
 
 
 def test_every_sentence_has_its_references():
     explainer = Explainer(REFERENCE_STUDY)
     pairs = [("a b", "a B")] * 2
-    with pytest.raises(ConfigError, match=r"metrics\.gleu: reads references, and none are given"):
+    with pytest.raises(
+        ConfigError, match=r"metrics\.gleu: reads references, and none are given"
+    ):
         explainer.explain_pairs(pairs, "gleu")
-    with pytest.raises(InputError, match="sentence 2 has no reference; give one at least"):
+    with pytest.raises(
+        InputError, match="sentence 2 has no reference; give one at least"
+    ):
         list(explainer.explain_pairs(pairs, "overlap", references=[["a B"]]))
     # A text in place of a list would be a reference of one letter for each sentence.
     for too_many in (["a B", "a B", "a"], "letters"):
-        with pytest.raises(InputError, match="references for more sentences than were given"):
+        with pytest.raises(
+            InputError, match="references for more sentences than were given"
+        ):
             list(explainer.explain_pairs(pairs, "overlap", references=too_many))
 
 
-def test_a_page_is_written_though_nobody_reads_the_records(run, m2, tmp_path, monkeypatch):
+def test_a_page_is_written_though_nobody_reads_the_records(
+    run, m2, tmp_path, monkeypatch
+):
     page = tmp_path / "page.html"
     announced = f"{page}: explained corrections: 2\n"
     assert run("--m2", m2, "--html", page)[2] == announced

@@ -31,8 +31,12 @@ def test_each_edit_is_explained_in_words(record):
 def test_page_and_terminal_show_numbers_and_words(record, printed):
     page, text = page_of([record]), printed(record)
     for edit, said in zip(record.edits, record.in_words.edits, strict=True):
-        assert f'{said.type}, <span lang="en">severity {said.severity} of 5</span>' in page
-        assert f" → {edit.correction}   {said.type}, severity {said.severity} of 5" in text
+        assert (
+            f'{said.type}, <span lang="en">severity {said.severity} of 5</span>' in page
+        )
+        assert (
+            f" → {edit.correction}   {said.type}, severity {said.severity} of 5" in text
+        )
         assert said.description in page
         assert said.description in text
     content = record.to_dict()

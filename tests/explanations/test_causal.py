@@ -41,7 +41,9 @@ def test_the_edits_to_explain_are_those_of_the_decoded_target(folders, kind):
     """A model that does not know the marker is shown much more: two sentences are enough."""
     sources = SOURCES if kind == "llama" else SOURCES[2:]
     extractor = load_extractor("zh")
-    parsed = causal(folders[kind]).write(list(map(ExplainerInput, sources)), 0, extractor)
+    parsed = causal(folders[kind]).write(
+        list(map(ExplainerInput, sources)), 0, extractor
+    )
     targets = [one.sentence.target for one in parsed]
     assert targets != sources
     for one, edits in zip(
@@ -64,8 +66,12 @@ def test_a_seed_gives_the_same_whatever_the_batch(folders, task):
 
 
 def test_a_sentence_that_does_not_fit_is_counted(tmp_path):
-    folder = build_chat_model(tmp_path / "short", markers=(TARGET_MARKER,), positions=400)
-    short, long = causal(folder).write([ExplainerInput("好"), ExplainerInput("好" * 200)])
+    folder = build_chat_model(
+        tmp_path / "short", markers=(TARGET_MARKER,), positions=400
+    )
+    short, long = causal(folder).write(
+        [ExplainerInput("好"), ExplainerInput("好" * 200)]
+    )
     assert TOO_LONG in {repair.about for repair in long.repairs}
     assert TOO_LONG not in {repair.about for repair in short.repairs}
     assert long.sentence.target == "好" * 200
@@ -77,7 +83,9 @@ def test_a_correction_is_drawn_where_asked_by_the_seed(folders):
     drawn = drawing.write(given, 3)
     assert drawing.write(given[::-1], 3) == drawn[::-1]
     # Random weights come to no end, so that no correction is read.
-    assert [one.answers for one in drawing.write(given, 4)] != [one.answers for one in drawn]
+    assert [one.answers for one in drawing.write(given, 4)] != [
+        one.answers for one in drawn
+    ]
     searched = causal(folders["llama"], task="correct-only")
     assert searched.write(given[:1], 3) != drawn[:1]
     assert searched.write(given[:1], 3) == searched.write(given[:1], 4)
@@ -91,6 +99,8 @@ def test_a_target_after_explanations_is_read():
     assert _whole(prompt, '我们"}') is None
     assert not _needs_no_more(prompt, "我们")
     assert (
-        _whole(Prompt(Task.PRE_EXPLAINING, "我门", next="edits"), '[], "explanations": []')
+        _whole(
+            Prompt(Task.PRE_EXPLAINING, "我门", next="edits"), '[], "explanations": []'
+        )
         is not None
     )

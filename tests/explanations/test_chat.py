@@ -31,7 +31,9 @@ def respond(request):
 
 
 def chat(*, concurrency=8, **options):
-    explainer = load_explainer("mine", {"type": "chat", "model": "some-model", **options})
+    explainer = load_explainer(
+        "mine", {"type": "chat", "model": "some-model", **options}
+    )
     explainer.client.concurrency = concurrency
     return explainer
 
@@ -43,12 +45,18 @@ def test_the_correction_and_its_edits_are_what_the_model_said(service):
         assert answer.sentence.target == sentence.target
         said = [each.explanation for each in answer.sentence.edits]
         assert said == [each.explanation for each in sentence.edits]
-    first_requests = [request for request in service.requests if len(request["messages"]) == 1]
-    second_requests = [request for request in service.requests if len(request["messages"]) == 3]
+    first_requests = [
+        request for request in service.requests if len(request["messages"]) == 1
+    ]
+    second_requests = [
+        request for request in service.requests if len(request["messages"]) == 3
+    ]
     assert len(first_requests) == len(second_requests) == len(SENTENCES)
     # A correction is searched for, and explanations are drawn, each with its own seed.
     assert {request["temperature"] for request in first_requests} == {0}
-    assert {(one["temperature"], one["top_p"]) for one in second_requests} == {(0.6, 0.9)}
+    assert {(one["temperature"], one["top_p"]) for one in second_requests} == {
+        (0.6, 0.9)
+    }
     assert len({request["seed"] for request in second_requests}) == len(SENTENCES)
     for request in second_requests:
         sentence = sentence_of(request)
@@ -72,7 +80,9 @@ def test_rationalization_is_told_in_every_request_and_is_part_of_the_signature(s
     given = corrections_of(SENTENCES)
     shown = demonstration("词序不当").source
     chat().write(given, 1)
-    assert not any(shown in request["messages"][0]["content"] for request in service.requests)
+    assert not any(
+        shown in request["messages"][0]["content"] for request in service.requests
+    )
     told = chat(rationalization=True)
     told.write(given, 1)
     asked = service.requests[len(SENTENCES) :]

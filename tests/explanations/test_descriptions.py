@@ -34,7 +34,9 @@ OPERATIONS = {
 }
 
 
-@pytest.mark.parametrize(("label", "operation"), list(itertools.product(LABELS, OPERATIONS)))
+@pytest.mark.parametrize(
+    ("label", "operation"), list(itertools.product(LABELS, OPERATIONS))
+)
 def test_every_type_and_operation_has_a_template(label, operation):
     change = OPERATIONS[operation]
     text = describe(SOURCE, change, label)

@@ -26,7 +26,8 @@ def explainer() -> EmbeddedExplainer:
 def test_the_model_holds_no_sentence():
     names = json.loads((MODEL / CONFIG).read_text(encoding="utf-8"))["features"]
     ours = [
-        [character for character in name if "\u4e00" <= character <= "\u9fff"] for name in names
+        [character for character in name if "\u4e00" <= character <= "\u9fff"]
+        for name in names
     ]
     assert max(map(len, ours)) <= 3
     assert np.isfinite(load_file(MODEL / WEIGHTS)["weights"]).all()
@@ -45,7 +46,9 @@ def test_scores_on_a_corpus(explainer, request, corpus, least, most_mae):
     if corpus == "test set":
         path = request.getfixturevalue("shared") / "datasets/excgec/test.json"
         sentences = read_explanations(path).sentences
-    explained = [parsed.sentence for parsed in explainer.write(corrections_of(sentences))]
+    explained = [
+        parsed.sentence for parsed in explainer.write(corrections_of(sentences))
+    ]
     scores = score_explanations(explained, sentences, Resampling(resamples=10)).measures
     for measure, value in least.items():
         assert scores[measure].value > value

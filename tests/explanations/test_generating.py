@@ -8,7 +8,11 @@ from explained import EDITED, corrections_of, sources_of
 
 from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.corpus import explain_corpus
-from gec_attribution.explanations.generating import UNENDED, GeneratingExplainer, Written
+from gec_attribution.explanations.generating import (
+    UNENDED,
+    GeneratingExplainer,
+    Written,
+)
 from gec_attribution.explanations.parsing import NO_EXPLANATION, NO_TARGET
 from gec_attribution.explanations.tasks import (
     TARGET_MARKER,
@@ -32,7 +36,9 @@ def extractor():
     return load_extractor("zh")
 
 
-PLAIN = [dataclasses.replace(sentence, index=None, domain=None) for sentence in SENTENCES]
+PLAIN = [
+    dataclasses.replace(sentence, index=None, domain=None) for sentence in SENTENCES
+]
 
 
 def answers_of(task):
@@ -92,9 +98,13 @@ def test_cote_forces_the_edits_that_are_extracted_from_the_target(extractor):
         expected = edits_to_json(place_edits(sentence.source, edits))
         assert prompt.answered == {"target": sentence.target, "edits": expected}
         forced = json.dumps(expected, ensure_ascii=False)
-        assert prompt.answer_start("").endswith(f'"edits": {forced}, "explanations": [{{"')
+        assert prompt.answer_start("").endswith(
+            f'"edits": {forced}, "explanations": [{{"'
+        )
         assert parsed.sentence.target == sentence.target
-        assert [one.edit for one in parsed.sentence.edits] == list(edits)[: len(sentence.edits)]
+        assert [one.edit for one in parsed.sentence.edits] == list(edits)[
+            : len(sentence.edits)
+        ]
         if len(edits) == len(sentence.edits):
             said = [one.explanation for one in parsed.sentence.edits]
             assert said == [one.explanation for one in sentence.edits]

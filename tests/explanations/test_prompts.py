@@ -16,7 +16,11 @@ def test_what_models_are_shown_is_as_they_are_asked_to_write(sentence):
     _, notes = from_json(to_json(sentence), "shown")
     assert not notes
     for explained in sentence.edits:
-        assert quotations(sentence, explained) == (bool(explained.original), False, False)
+        assert quotations(sentence, explained) == (
+            bool(explained.original),
+            False,
+            False,
+        )
 
 
 @pytest.mark.parametrize("label", LABELS)

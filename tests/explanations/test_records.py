@@ -60,7 +60,9 @@ def test_a_file_without_spaces_takes_those_of_the_sources_and_counts_none(write)
     texts = {"source": "Iloveyou", "target": "Ilikeyou"}
     contents = {"src_content": "love", "tgt_content": "like"}
     edit = EDIT | contents | {"src_interval": [1, 5], "tgt_interval": [1, 5]}
-    corpus = read_explanations_of(write([SAMPLE | texts | {"edits": [edit]}]), ["I love you"])
+    corpus = read_explanations_of(
+        write([SAMPLE | texts | {"edits": [edit]}]), ["I love you"]
+    )
     (sentence,) = corpus.sentences
     assert (sentence.source, sentence.target) == ("I love you", "I like you")
     assert sentence.edits[0].original == "love"
@@ -68,7 +70,9 @@ def test_a_file_without_spaces_takes_those_of_the_sources_and_counts_none(write)
 
 
 def test_a_sample_is_read(write):
-    corpus = read_explanations(write({"metadata": {"version": "1"}, "samples": [SAMPLE]}))
+    corpus = read_explanations(
+        write({"metadata": {"version": "1"}, "samples": [SAMPLE]})
+    )
     (sentence,) = corpus.sentences
     (edit,) = sentence.edits
     assert edit.edit == Edit(4, 5, "圆", "S")
@@ -78,31 +82,48 @@ def test_a_sample_is_read(write):
     assert corpus.notes == ()
 
 
-@pytest.mark.parametrize(("name", "numbers"), [("test", (8, 11, 13)), ("valid", (5, 6, 7))])
+@pytest.mark.parametrize(
+    ("name", "numbers"), [("test", (8, 11, 13)), ("valid", (5, 6, 7))]
+)
 def test_the_published_files_come_back_and_their_oddities_are_counted(
     shared, tmp_path, name, numbers
 ):
     path = shared / f"datasets/excgec/{name}.json"
     corpus = read_explanations(path)
-    kinds = (records.OTHER_SOURCE_CONTENT, records.OTHER_TARGET_CONTENT, records.OTHER_TARGET)
+    kinds = (
+        records.OTHER_SOURCE_CONTENT,
+        records.OTHER_TARGET_CONTENT,
+        records.OTHER_TARGET,
+    )
     assert {kind: about(corpus).count(kind) for kind in about(corpus)} == dict(
         zip(kinds, numbers, strict=True)
     )
     again = tmp_path / "again.json"
     write_explanations(again, corpus.sentences, corpus.version)
-    published, written = (json.loads(file.read_text(encoding="utf-8")) for file in (path, again))
+    published, written = (
+        json.loads(file.read_text(encoding="utf-8")) for file in (path, again)
+    )
     assert published == written
 
 
 def test_what_models_write_is_read(write):
     explanation = {name: EDIT[name] for name in EDIT if name.startswith("error_")}
     edit = {name: EDIT[name] for name in EDIT if name not in explanation}
-    output = {"target": SAMPLE["target"], "edits": [edit], "explanations": [explanation]}
+    output = {
+        "target": SAMPLE["target"],
+        "edits": [edit],
+        "explanations": [explanation],
+    }
     written = [{"instruction": "解释", "input": SAMPLE["source"], "output": output}]
     corpus = read_explanations(write(written))
-    assert corpus.sentences[0].edits == read_explanations(write([SAMPLE])).sentences[0].edits
+    assert (
+        corpus.sentences[0].edits
+        == read_explanations(write([SAMPLE])).sentences[0].edits
+    )
     output["explanations"] = []
-    with pytest.raises(InputError, match="sample 1: its `output` has 1 `edits` but 0 `expl"):
+    with pytest.raises(
+        InputError, match="sample 1: its `output` has 1 `edits` but 0 `expl"
+    ):
         read_explanations(write(written))
 
 
@@ -113,7 +134,10 @@ def test_what_models_write_is_read(write):
         (changed(error_severity=7), [records.UNKNOWN_SEVERITY]),
         (changed(error_description=" \n\u3000"), [records.EMPTY_DESCRIPTION]),
         (changed(src_content="元"), [records.OTHER_SOURCE_CONTENT]),
-        (changed(tgt_content="元"), [records.OTHER_TARGET_CONTENT, records.OTHER_TARGET]),
+        (
+            changed(tgt_content="元"),
+            [records.OTHER_TARGET_CONTENT, records.OTHER_TARGET],
+        ),
         (changed(src_content=...), [records.MISSING_FIELD]),
     ],
 )
@@ -129,17 +153,26 @@ def test_what_is_odd_is_kept_and_noted(write, content, kinds):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("text", "must be EXCGEC's JSON, a list of samples or an object with that list"),
+        (
+            "text",
+            "must be EXCGEC's JSON, a list of samples or an object with that list",
+        ),
         ([3], "sample 1: must be an object; found 3"),
         ([SAMPLE | {"source": " "}], 'sample 1: `source`: is empty; found " "'),
         ([SAMPLE, {"source": "我", "edits": []}], "sample 2: `target`: is missing"),
         (changed(src_interval=...), "sample 1, edit 1: `src_interval`: is missing"),
-        (changed(src_interval=[5, 4]), "`src_interval`: must be two integers, 0 ≤ start ≤ end"),
+        (
+            changed(src_interval=[5, 4]),
+            "`src_interval`: must be two integers, 0 ≤ start ≤ end",
+        ),
         (
             changed(error_severity=True),
             "`error_severity`: Input should be a valid integer; found t",
         ),
-        ([{"input": "我", "output": {"edits": []}}], "`output` needs `edits` and `explanations`"),
+        (
+            [{"input": "我", "output": {"edits": []}}],
+            "`output` needs `edits` and `explanations`",
+        ),
     ],
 )
 def test_what_cannot_be_used_is_an_error(write, content, message):
@@ -154,7 +187,10 @@ def test_what_cannot_be_used_is_an_error(write, content, message):
     ("raw", "message"),
     [
         (b"[{", "is not JSON in UTF-8: Expecting property name"),
-        (b"\xff", "is not JSON in UTF-8: 'utf-8' codec can't decode byte 0xff in position 0"),
+        (
+            b"\xff",
+            "is not JSON in UTF-8: 'utf-8' codec can't decode byte 0xff in position 0",
+        ),
         (b"[" * 100_000, "is not JSON in UTF-8: maximum recursion depth"),
     ],
 )
@@ -166,9 +202,9 @@ def test_what_is_no_json_is_an_error(tmp_path, raw, message):
 
 
 # White space of Chinese is left out, and so is the character that stands for a space in tokens.
-characters = st.characters(exclude_categories=["Cs", "Z", "Cc"], exclude_characters=SPACE).filter(
-    lambda one: not one.isspace()
-)
+characters = st.characters(
+    exclude_categories=["Cs", "Z", "Cc"], exclude_characters=SPACE
+).filter(lambda one: not one.isspace())
 
 
 @given(st.lists(explained_sentences(characters), max_size=3))

@@ -29,7 +29,9 @@ def sources(tmp_path):
 
 @pytest.fixture
 def outputs(tmp_path):
-    return Named(explanations=tmp_path / "explained.json", report=tmp_path / "report.json")
+    return Named(
+        explanations=tmp_path / "explained.json", report=tmp_path / "report.json"
+    )
 
 
 def explain(sources, outputs, entry, *, edits=(), explanations=(), number=1):
@@ -73,7 +75,9 @@ def test_the_edits_of_a_system_are_explained(sources, outputs, tmp_path):
     assert not (tmp_path / "parts").exists()
 
 
-def test_explanations_are_taken_over_and_give_a_systems_corrections(sources, outputs, tmp_path):
+def test_explanations_are_taken_over_and_give_a_systems_corrections(
+    sources, outputs, tmp_path
+):
     theirs = tmp_path / "theirs.json"
     write_explanations(theirs, SENTENCES)
     content = json.loads(theirs.read_text(encoding="utf-8"))
@@ -92,7 +96,9 @@ def test_explanations_are_taken_over_and_give_a_systems_corrections(sources, out
         "params": {"language": "zh"},
     }
     run("take_corrections", **taking)
-    assert written.read_text(encoding="utf-8").splitlines() == [one.target for one in SENTENCES]
+    assert written.read_text(encoding="utf-8").splitlines() == [
+        one.target for one in SENTENCES
+    ]
     write_lines(sources, [SENTENCES[1].source])
     with pytest.raises(InputError, match="has 3 samples for 1 sources"):
         run("take_corrections", **taking)

@@ -59,7 +59,9 @@ DAMAGES = {
     "full-width quotes": lambda text: text.replace('"', "＂"),
     "curly quotes": lambda text: text.replace('"', "“"),
     "no commas": lambda text: text.replace(", ", " "),
-    "full-width punctuation": lambda text: text.replace('": ', '"：').replace('", ', '"，'),
+    "full-width punctuation": lambda text: text.replace('": ', '"：').replace(
+        '", ', '"，'
+    ),
     "inner quotes": lambda text: text.replace("【", '"').replace("】", '"'),
     "no brackets between": lambda text: text.replace("}, {", ", {"),
     "fence": lambda text: f"好的：\n```json\n{text}\n```",
@@ -95,8 +97,17 @@ def test_no_damage_is_fatal(sentence, task, data):
 
 
 SOURCE, TARGET = "他们明天去了学校", "他们昨天去了学校"
-EDIT = {"src_interval": [2, 3], "tgt_interval": [2, 3], "src_tokens": ["明"], "tgt_tokens": ["昨"]}
-WHY = {"error_type": "词语误用", "error_severity": 2, "error_description": "【明天】{昨天}"}
+EDIT = {
+    "src_interval": [2, 3],
+    "tgt_interval": [2, 3],
+    "src_tokens": ["明"],
+    "tgt_tokens": ["昨"],
+}
+WHY = {
+    "error_type": "词语误用",
+    "error_severity": 2,
+    "error_description": "【明天】{昨天}",
+}
 
 
 def post(**changes):
@@ -113,7 +124,10 @@ def text_of(**changes):
         (f"```json\n{text_of()}\n```", [damage.CODE_FENCE]),
         (f"修改如下：{text_of()}<|im_end|>", [damage.TEXT_AROUND]),
         (text_of()[:-1], [damage.DAMAGED]),
-        (text_of(explanations=[WHY | {"error_severity": "2"}]), [parsing.NUMBER_AS_TEXT]),
+        (
+            text_of(explanations=[WHY | {"error_severity": "2"}]),
+            [parsing.NUMBER_AS_TEXT],
+        ),
         *(
             (text_of(explanations=[WHY | {"error_type": name}]), [parsing.TYPE_NAME])
             for name in (
@@ -151,8 +165,18 @@ def test_what_is_certain_is_mended(text, repairs):
             0,
         ),
         ({"explanations": [WHY | {"error_type": "错字"}]}, [UNKNOWN_TYPE], TARGET, 1),
-        ({"explanations": [WHY | {"error_type": "词语误用(Other)"}]}, [UNKNOWN_TYPE], TARGET, 1),
-        ({"explanations": [WHY | {"error_severity": 9}]}, [UNKNOWN_SEVERITY], TARGET, 1),
+        (
+            {"explanations": [WHY | {"error_type": "词语误用(Other)"}]},
+            [UNKNOWN_TYPE],
+            TARGET,
+            1,
+        ),
+        (
+            {"explanations": [WHY | {"error_severity": 9}]},
+            [UNKNOWN_SEVERITY],
+            TARGET,
+            1,
+        ),
     ],
 )
 def test_what_is_not_certain_is_counted(changes, repairs, target, explained):

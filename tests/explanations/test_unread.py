@@ -24,5 +24,10 @@ def test_answers_without_a_correction_are_counted_by_explainer():
             ("deepseek", "own", report_of(unread, read)),
         ]
     )
-    assert (WARNINGS[NO_TARGET], 4, 8, "qwen (own) 3 of 4, deepseek (own) 1 of 2") in rows
+    assert (
+        WARNINGS[NO_TARGET],
+        4,
+        8,
+        "qwen (own) 3 of 4, deepseek (own) 1 of 2",
+    ) in rows
     assert not any("llama" in where for *_, where in rows)

@@ -78,9 +78,14 @@ class Study:
         folder.mkdir(parents=True)
         self.code, self.folder = code, folder
         self.logs: list[Path] = []
-        sources = [" ".join(f"s{line}w{token}" for token in range(8)) for line in range(4)]
+        sources = [
+            " ".join(f"s{line}w{token}" for token in range(8)) for line in range(4)
+        ]
         edits = (
-            [f"A {token} {token + 1}|||R:OTHER|||c{line}{'x' * token}" for token in range(6)]
+            [
+                f"A {token} {token + 1}|||R:OTHER|||c{line}{'x' * token}"
+                for token in range(6)
+            ]
             for line in range(4)
         )
         write_edits(folder, sources, edits)
@@ -131,7 +136,9 @@ class Study:
         contents = {}
         for path in sorted(results.rglob("*")):
             name = str(path.relative_to(results))
-            left_out = re.match(r"logs/|benchmarks/|d/scores/counted/|.*\.partial-", name)
+            left_out = re.match(
+                r"logs/|benchmarks/|d/scores/counted/|.*\.partial-", name
+            )
             if path.is_file() and not left_out:
                 contents[name] = path.read_bytes()
         return contents
@@ -159,7 +166,9 @@ def undisturbed(code, tmp_path_factory) -> Study:
 VICTIMS = ("the run", "Snakemake alone", "a scoring job")
 
 
-def kill(victim: str, run: subprocess.Popen, chance: random.Random, seconds: float) -> bool:
+def kill(
+    victim: str, run: subprocess.Popen, chance: random.Random, seconds: float
+) -> bool:
     """Kill the victim at some moment of a run that takes `seconds`; whether it was still alive."""
     if victim == "a scoring job":
         job = scoring_job(run)
@@ -274,7 +283,10 @@ def test_full_disk_leaves_the_old_file_and_nothing_else(tmp_path, name):
     path = tmp_path / "disk" / name
     with small_disk(path.parent):
         path.write_text("old")
-        with pytest.raises(OutputError, match=f"{path}: {NO_ROOM}"), write_atomically(path) as new:
+        with (
+            pytest.raises(OutputError, match=f"{path}: {NO_ROOM}"),
+            write_atomically(path) as new,
+        ):
             WRITERS[name](new)
         assert path.read_text() == "old"
         assert list(path.parent.iterdir()) == [path]
@@ -289,7 +301,10 @@ def test_run_on_a_full_disk_goes_on_when_there_is_room(undisturbed, study):
         assert "Traceback" not in printed
         lines = set(re.findall(r"^Error: .*", printed, re.MULTILINE))
         assert lines
-        assert all(re.match(rf"Error: results/\S+: {NO_ROOM}; make sure", line) for line in lines)
+        assert all(
+            re.match(rf"Error: results/\S+: {NO_ROOM}; make sure", line)
+            for line in lines
+        )
         assert not list(results.rglob(".partial-*"))
         assert mount(results, "-o", "remount,size=64m").returncode == 0
         study.finish()
@@ -314,7 +329,9 @@ def test_model_file_of_another_sum_is_named(tmp_path, tiny_models):
     load_some(folder)
     # Other weights, which would load.
     weights.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
-    with pytest.raises(ModelError, match=rf"some: {weights}: is not the file listed in {folder}/"):
+    with pytest.raises(
+        ModelError, match=rf"some: {weights}: is not the file listed in {folder}/"
+    ):
         load_some(folder)
     weights.unlink()
     (folder / "pytorch_model.bin").write_bytes(b"")
@@ -322,9 +339,15 @@ def test_model_file_of_another_sum_is_named(tmp_path, tiny_models):
         load_some(folder)
 
 
-@pytest.mark.parametrize("folder", sorted((ROOT / "models").iterdir()), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "folder", sorted((ROOT / "models").iterdir()), ids=lambda path: path.name
+)
 def test_embedded_models_are_the_listed_ones(folder):
-    listed = {line.split()[1] for line in (folder / "SHA256SUMS").read_text().splitlines()}
-    present = {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()}
+    listed = {
+        line.split()[1] for line in (folder / "SHA256SUMS").read_text().splitlines()
+    }
+    present = {
+        str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()
+    }
     assert listed == present - {"README.md", "SHA256SUMS"}
     assert altered_file(folder) is None

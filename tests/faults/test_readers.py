@@ -41,9 +41,15 @@ A 2 2|||M:PUNCT|||.|||REQUIRED|||-NONE-|||0
 """
 CORPORA = {
     "x.txt": ("This are a sentence .\nIt is fine .\nI likes\n", {}),
-    "x.tsv": ("id\ttext\n1\tThis are a sentence .\n2\tIt is fine .\n3\tI likes\n", {"column": 1}),
+    "x.tsv": (
+        "id\ttext\n1\tThis are a sentence .\n2\tIt is fine .\n3\tI likes\n",
+        {"column": 1},
+    ),
     "x.jsonl": (
-        "".join(json.dumps({"id": 1, "text": text}) + "\n" for text in ("He go .", "Yes", "a b")),
+        "".join(
+            json.dumps({"id": 1, "text": text}) + "\n"
+            for text in ("He go .", "Yes", "a b")
+        ),
         {"column": "text"},
     ),
     "x.m2": (M2, {}),
@@ -54,7 +60,10 @@ def examples(count):
     """Settings of a test with `count` examples, or more in the profile that explores."""
     return settings(
         max_examples=count * settings.default.max_examples // 100,
-        suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+        suppress_health_check=[
+            HealthCheck.function_scoped_fixture,
+            HealthCheck.too_slow,
+        ],
     )
 
 
@@ -65,11 +74,41 @@ def folder(tmp_path_factory):
 
 # Mutations of bytes: some stretches are replaced by pieces that readers may stumble over.
 
-PIECES = [piece.encode() for piece in [*ODD, *SPACES, "\r", "\n", "\ufeff", "|||", "\t", "{", "}"]]
-PIECES += [b"[" * 2000, b"\xff", b"\xed\xa0\x80", b"NaN", b'"\\ud800"', b"null", b"1e999", b"1.5"]
-PIECES += [b"9" * 5000, b"99", b"0", b"-1", b"x", b"S ", b"A ", b"noop", b"\x00", b"a" * 10_000]
+PIECES = [
+    piece.encode()
+    for piece in [*ODD, *SPACES, "\r", "\n", "\ufeff", "|||", "\t", "{", "}"]
+]
+PIECES += [
+    b"[" * 2000,
+    b"\xff",
+    b"\xed\xa0\x80",
+    b"NaN",
+    b'"\\ud800"',
+    b"null",
+    b"1e999",
+    b"1.5",
+]
+PIECES += [
+    b"9" * 5000,
+    b"99",
+    b"0",
+    b"-1",
+    b"x",
+    b"S ",
+    b"A ",
+    b"noop",
+    b"\x00",
+    b"a" * 10_000,
+]
 # What is replaced begins a line, is a number, or is any stretch of bytes.
-STRETCHES = [rb"(?m)^.*\n?", rb"\d+", rb"(?s).", rb"(?s).{8}", rb"(?s).{20}", rb"(?s).+"]
+STRETCHES = [
+    rb"(?m)^.*\n?",
+    rb"\d+",
+    rb"(?s).",
+    rb"(?s).{8}",
+    rb"(?s).{20}",
+    rb"(?s).+",
+]
 mutations = st.lists(
     st.tuples(
         st.sampled_from(STRETCHES),
@@ -123,7 +162,9 @@ def test_a_malformed_corpus_is_read_or_refused_with_the_line(folder, name, chose
     if sources is not None:
         write_sentences(folder / "copy.txt", sources)
         assert read_sources(folder / "copy.txt") == sources
-    hypotheses = outcome(read_hypotheses, path, entry, expected=3, names=[place(path), r"no coder"])
+    hypotheses = outcome(
+        read_hypotheses, path, entry, expected=3, names=[place(path), r"no coder"]
+    )
     assert hypotheses is None or len(hypotheses) == 3
     assert not list(folder.glob(".partial-*"))
 
@@ -170,7 +211,9 @@ def test_other_encodings_are_refused_with_the_line(tmp_path, name, raw):
 def test_empty_files_are_refused(tmp_path, content):
     for name in ("x.txt", "x.jsonl", "x.m2"):
         (tmp_path / name).write_bytes(content.encode())
-        with pytest.raises(InputError, match=rf"{name}:1: there are no sentences in it"):
+        with pytest.raises(
+            InputError, match=rf"{name}:1: there are no sentences in it"
+        ):
             read_sources(tmp_path / name, FORMS[name][2])
 
 
@@ -181,7 +224,9 @@ def test_a_sentence_has_a_greatest_length(tmp_path):
         path.write_text(f"{text}\n", encoding="utf-8")
         assert read_sources(path) == [text]
         path.write_text(f"a\n{part * 2**20}\n", encoding="utf-8")
-        with pytest.raises(InputError, match=r"x\.txt:2: the sentence has .* at most 100,000"):
+        with pytest.raises(
+            InputError, match=r"x\.txt:2: the sentence has .* at most 100,000"
+        ):
             read_sources(path)
 
 
@@ -226,7 +271,9 @@ scalars = st.one_of(
 )
 values = st.recursive(
     scalars,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(scalars, inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(scalars, inner, max_size=3)
+    ),
     max_leaves=8,
 )
 
@@ -241,7 +288,12 @@ def paths_in(value, path=()):
 
 STUDIES = sorted((ROOT / "config").glob("*.yaml"))
 PARSED = [yaml.safe_load(path.read_text("utf-8")) for path in STUDIES] + [SMALL]
-PLACES = [(index, path) for index, study in enumerate(PARSED) for path in paths_in(study) if path]
+PLACES = [
+    (index, path)
+    for index, study in enumerate(PARSED)
+    for path in paths_in(study)
+    if path
+]
 
 
 @examples(400)

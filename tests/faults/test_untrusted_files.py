@@ -37,7 +37,9 @@ def marker(tmp_path) -> Path:
 def test_a_tag_builds_no_object(tmp_path, marker, value):
     path = tmp_path / "study.yaml"
     path.write_text("study: small\nseed: " + value.format(marker) + "\n")
-    with pytest.raises(ConfigError, match=r"study\.yaml:2: is not YAML: could not determine"):
+    with pytest.raises(
+        ConfigError, match=r"study\.yaml:2: is not YAML: could not determine"
+    ):
         load_study(path)
 
 
@@ -91,9 +93,16 @@ def test_a_pickle_among_the_weights_is_not_run(folder, marker, pickled):
 
 
 def test_a_pickle_beside_safetensors_is_not_read(folder, marker):
-    for name in ("pytorch_model.bin", "training_args.bin", "optimizer.pt", "tokenizer.pkl"):
+    for name in (
+        "pytorch_model.bin",
+        "training_args.bin",
+        "optimizer.pt",
+        "tokenizer.pkl",
+    ):
         (folder / name).write_bytes(weights(Payload(marker)))
-    assert load_metric("x", specifications(folder)[0]).score(["a ."], ["a ."]).shape == (1,)
+    assert load_metric("x", specifications(folder)[0]).score(
+        ["a ."], ["a ."]
+    ).shape == (1,)
 
 
 def tamper(path: Path, **changes: object) -> None:
@@ -107,7 +116,9 @@ def code(folder, marker) -> Path:
     classes = "PretrainedConfig", "PreTrainedModel", "PreTrainedTokenizerFast"
     (folder / "payload.py").write_text(
         f"open({str(marker)!r}, 'w')\nfrom transformers import {', '.join(classes)}\n"
-        + "".join(f"class Evil{name}({name}): model_type = 'evil'\n" for name in classes)
+        + "".join(
+            f"class Evil{name}({name}): model_type = 'evil'\n" for name in classes
+        )
     )
     return folder
 
@@ -133,8 +144,12 @@ def load_all(folder: Path) -> None:
 def test_a_models_own_class_is_not_imported(code):
     tamper(code / "config.json", auto_map=AUTO_MAP)
     # The model is of a class that transformers has, and this one is taken.
-    assert load_metric("x", specifications(code)[0]).score(["a ."], ["a ."]).shape == (1,)
-    tamper(code / "config.json", model_type="evil", architectures=["EvilPreTrainedModel"])
+    assert load_metric("x", specifications(code)[0]).score(["a ."], ["a ."]).shape == (
+        1,
+    )
+    tamper(
+        code / "config.json", model_type="evil", architectures=["EvilPreTrainedModel"]
+    )
     load_all(code)
 
 
@@ -151,7 +166,11 @@ KERNEL = "somebody/attention:kernel"
 def test_a_model_does_not_choose_how_attention_is_computed(folder):
     """A name of the hub there makes transformers fetch code and run it."""
     expected = load_metric("x", specifications(folder)[0]).score(["a ."], ["a b ."])
-    for key in ("attn_implementation", "_attn_implementation", "experts_implementation"):
+    for key in (
+        "attn_implementation",
+        "_attn_implementation",
+        "experts_implementation",
+    ):
         tamper(folder / "config.json", **{key: KERNEL})
     metric = load_metric("x", specifications(folder)[0])
     assert metric.score(["a ."], ["a b ."]) == expected
@@ -161,10 +180,22 @@ def test_a_model_does_not_choose_how_attention_is_computed(folder):
 @pytest.mark.parametrize(
     ("name", "changes", "problem"),
     [
-        ("config.json", {"quantization_config": {"quant_method": "mxfp4"}}, "quantised"),
-        ("config.json", {"text_config": {"quantization_config": {"bits": 4}}}, "quantised"),
+        (
+            "config.json",
+            {"quantization_config": {"quant_method": "mxfp4"}},
+            "quantised",
+        ),
+        (
+            "config.json",
+            {"text_config": {"quantization_config": {"bits": 4}}},
+            "quantised",
+        ),
         ("config.json", {"transformers_weights": "other.safetensors"}, "usual name"),
-        ("adapter_config.json", {"base_model_name_or_path": "somebody/model"}, "another model"),
+        (
+            "adapter_config.json",
+            {"base_model_name_or_path": "somebody/model"},
+            "another model",
+        ),
         ("shard-00001-model-00001-of-00001.safetensors", {}, "part of a training"),
     ],
 )

@@ -22,7 +22,9 @@ def test_files_say_nothing_of_time_and_embed_their_fonts(tmp_path):
     assert b"ModDate" not in files["pdf"]
     streams = [
         zlib.decompress(stream)
-        for stream in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", files["pdf"], re.DOTALL)
+        for stream in re.findall(
+            rb"stream\r?\n(.*?)\r?\nendstream", files["pdf"], re.DOTALL
+        )
         if stream.startswith(b"x")
     ]
     everything = b"".join([files["pdf"], *streams])
@@ -42,7 +44,9 @@ def test_a_figure_is_drawn_under_the_labels_in_the_order_of_the_files(tmp_path):
     paths = []
     for dataset in ("b", "a"):
         paths.append(tmp_path / f"{dataset}.csv")
-        table_of("consistency", datasets=(dataset,), metrics=("m",)).to_csv(paths[-1], index=False)
+        table_of("consistency", datasets=(dataset,), metrics=("m",)).to_csv(
+            paths[-1], index=False
+        )
     shown = []
 
     def plot(table):

@@ -46,7 +46,10 @@ def test_a_style_file_says_font_sizes_and_colours(tmp_path):
 def test_a_setting_that_changes_nothing_is_refused_with_the_reason(tmp_path):
     path = tmp_path / "paper.mplstyle"
     for setting, reason in (
-        ("figure.figsize: 3.3, 2.4", "sizes are `width` and `height` of a figure's entry"),
+        (
+            "figure.figsize: 3.3, 2.4",
+            "sizes are `width` and `height` of a figure's entry",
+        ),
         ("image.cmap: magma", "colours of heat maps are the same in every study"),
         ("boxplot.notch: True", "no figure has such a part"),
     ):

@@ -3,7 +3,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gec_attribution.formatting.numerals import UNDEFINED, decimals_for, numeral, with_interval
+from gec_attribution.formatting.numerals import (
+    UNDEFINED,
+    decimals_for,
+    numeral,
+    with_interval,
+)
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,9 @@ def all_masks(n, seed):  # noqa: ARG001
 
 def replacements(n):
     """A source of `n` words and one edit a word."""
-    return " ".join("a" * n), tuple(Edit(k, k + 1, f"b{k}", "R:OTHER") for k in range(n))
+    return " ".join("a" * n), tuple(
+        Edit(k, k + 1, f"b{k}", "R:OTHER") for k in range(n)
+    )
 
 
 def rows_of(plan, system):
@@ -52,7 +54,9 @@ def test_the_lattice_is_that_of_the_official_implementation(official_cases):
     natural = [case for case in official_cases if not case["id"].startswith("edge/")]
     assert len(natural) > 50
     for case in natural:
-        edits = [Edit(e["o_start"], e["o_end"], e["c_str"], e["type"]) for e in case["edits"]]
+        edits = [
+            Edit(e["o_start"], e["o_end"], e["c_str"], e["type"]) for e in case["edits"]
+        ]
         ours = english_game(case["src"], edits).texts(lattice_masks(len(edits)))
         assert ours == [" ".join(text.split()) for text in case["lattice"]], case["id"]
         assert ours[-1] == " ".join(case["hyp_from_edits"].split()), case["id"]
@@ -84,7 +88,9 @@ def test_permutations_are_distinct_and_as_many_as_there_are(n, count, seed):
 
 @pytest.mark.parametrize("draw", [0, 9], ids=["first", "last"])
 def test_every_permutation_is_equally_likely_at_every_draw(draw):
-    drawn = Counter(tuple(sample_permutations(4, 10, seed)[draw].tolist()) for seed in range(4800))
+    drawn = Counter(
+        tuple(sample_permutations(4, 10, seed)[draw].tolist()) for seed in range(4800)
+    )
     assert len(drawn) == 24
     assert chisquare(list(drawn.values())).pvalue > 0.01
 
@@ -96,7 +102,8 @@ def corpora(draw):
     lines += draw(st.lists(st.sampled_from(lines), max_size=2))
     corrections = [(" ".join(tokens), edits) for tokens, edits in lines]
     fewer_edits = [
-        (source, edits[: draw(st.integers(0, len(edits)))]) for source, edits in corrections
+        (source, edits[: draw(st.integers(0, len(edits)))])
+        for source, edits in corrections
     ]
     return {"one": corrections, "other": fewer_edits}
 
@@ -109,7 +116,9 @@ def test_a_plan_has_every_coalition_and_no_pair_twice(systems):
     assert plan.pairs["pair"].tolist() == list(range(len(plan.pairs)))
     used = set()
     for system, sentences in systems.items():
-        rows = rows_of(plan, system).merge(plan.pairs, on="pair", how="left", validate="m:1")
+        rows = rows_of(plan, system).merge(
+            plan.pairs, on="pair", how="left", validate="m:1"
+        )
         expected = [
             (line, mask, english_game(source, edits).base_text, sentence)
             for line, (source, edits) in enumerate(sentences, start=1)
@@ -117,7 +126,9 @@ def test_a_plan_has_every_coalition_and_no_pair_twice(systems):
                 english_game(source, edits).texts(lattice_masks(len(edits)))
             )
         ]
-        planned = rows[["line", "mask", "source", "sentence"]].itertuples(index=False, name=None)
+        planned = rows[["line", "mask", "source", "sentence"]].itertuples(
+            index=False, name=None
+        )
         assert list(planned) == expected
         used.update(rows["pair"])
     assert used == set(plan.pairs["pair"])
@@ -134,12 +145,17 @@ def test_a_sentence_with_too_many_edits_is_left_out_and_reported(caplog):
     ("corrections", "problem"),
     [
         ([("a", ())], "system y has 1 sentences, system x has more"),
-        ([("a", ()), ("c", ())], "line 2: the source of system x is 'b', of system y 'c'"),
+        (
+            [("a", ()), ("c", ())],
+            "line 2: the source of system x is 'b', of system y 'c'",
+        ),
     ],
 )
 def test_systems_of_different_corpora_are_refused(corrections, problem):
     with pytest.raises(InputError, match=problem):
-        plan_coalitions({"x": [("a", ()), ("b", ())], "y": corrections}, [all_masks], ENGLISH)
+        plan_coalitions(
+            {"x": [("a", ()), ("b", ())], "y": corrections}, [all_masks], ENGLISH
+        )
 
 
 @given(st.lists(st.integers(0, 50), max_size=40), st.integers(1, 12))
@@ -150,23 +166,35 @@ def test_shards_are_contiguous_and_balanced(counts, shards):
     pd.DataFrame({"tokens": np.cumsum(costs, dtype=np.int64)}).to_parquet(pairs)
     bounds = shard_bounds(pairs, shards)
     assert len(bounds) == shards
-    assert list(itertools.chain(*(range(*part) for part in bounds))) == list(range(len(counts)))
+    assert list(itertools.chain(*(range(*part) for part in bounds))) == list(
+        range(len(counts))
+    )
     share = sum(costs) / shards
     assert all(
-        sum(costs[start:stop]) <= share + max(costs) for start, stop in bounds if stop > start
+        sum(costs[start:stop]) <= share + max(costs)
+        for start, stop in bounds
+        if stop > start
     )
 
 
 ADD = {"add": {"type": "add"}}
 LIMITS = {"exact_up_to": 9, "above": "skip"}
-EDITED = {"x": [replacements(2), replacements(5)], "y": [replacements(2), (replacements(5)[0], ())]}
+EDITED = {
+    "x": [replacements(2), replacements(5)],
+    "y": [replacements(2), (replacements(5)[0], ())],
+}
 
 
 def plan_script(folder, coalitions=LIMITS, methods=ADD, systems=EDITED, played=0):
     for system, sentences in systems.items():
-        write_m2(folder / f"{system}.m2", [AnnotatedSentence(s, {0: e}) for s, e in sentences])
+        write_m2(
+            folder / f"{system}.m2",
+            [AnnotatedSentence(s, {0: e}) for s, e in sentences],
+        )
         (folder / f"{system}.json").write_text(f'{{"aligner": "{system}"}}')
-    output = {name: folder / f"{name}.parquet" for name in ("pairs", "coalitions", "games")}
+    output = {
+        name: folder / f"{name}.parquet" for name in ("pairs", "coalitions", "games")
+    }
     settings = {
         "systems": ["x", "y"],
         "methods": methods,
@@ -192,7 +220,10 @@ def plan_script(folder, coalitions=LIMITS, methods=ADD, systems=EDITED, played=0
 
 def test_the_script_writes_the_same_bytes_again(tmp_path):
     estimator = {"type": "shapley_sampling", "permutations": 2}
-    methods = {"shapley": {"type": "shapley", "estimator": estimator}, "add": {"type": "add"}}
+    methods = {
+        "shapley": {"type": "shapley", "estimator": estimator},
+        "add": {"type": "add"},
+    }
     coalitions = {"exact_up_to": 4, "above": "sample"}
     output = plan_script(tmp_path, coalitions, methods)
     written = [path.read_bytes() for path in vars(output).values()]
@@ -201,13 +232,19 @@ def test_the_script_writes_the_same_bytes_again(tmp_path):
 
     table = pd.read_parquet(output.coalitions)
     assert table.columns.tolist() == ["system", "line", "mask", "pair"]
-    masks = {key: rows["mask"].tolist() for key, rows in table.groupby(["system", "line"])}
+    masks = {
+        key: rows["mask"].tolist() for key, rows in table.groupby(["system", "line"])
+    }
     assert masks["x", 1] == masks["y", 1] == [0, 1, 2, 3]
     assert masks["y", 2] == [0]
     source, edits = replacements(5)
     hypothesis = sentence_of(source, edits, 31)
-    orders = sample_permutations(5, 2, readable_seed_from(3, "permutations", source, hypothesis))
-    assert masks["x", 2] == sorted({*prefix_masks(orders).ravel().tolist(), 1, 2, 4, 8, 16})
+    orders = sample_permutations(
+        5, 2, readable_seed_from(3, "permutations", source, hypothesis)
+    )
+    assert masks["x", 2] == sorted(
+        {*prefix_masks(orders).ravel().tolist(), 1, 2, 4, 8, 16}
+    )
 
     games = read_games(output.games, ["y", "x"])
     assert list(games["x"]) == [replacements(2), replacements(5)]
@@ -236,5 +273,7 @@ def test_the_edits_of_references_are_planned_with_every_coalition(tmp_path):
     # A reference with too many edits has no player, and its others are those of the first system.
     games = read_games(output.games, ["reference.0"])
     assert list(games["reference.0"]) == [replacements(2), (replacements(5)[0], ())]
-    first_pairs = table[(table["system"] == "x") & (table["line"] == 1)]["pair"].tolist()
+    first_pairs = table[(table["system"] == "x") & (table["line"] == 1)][
+        "pair"
+    ].tolist()
     assert own[own["line"] == 1]["pair"].tolist() == first_pairs

@@ -9,7 +9,9 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import readable_seed_from
 
 SOURCE = "a b c d"
-EDITS = tuple(Edit(k, k + 1, f"{letter.upper()} {letter}", "R") for k, letter in enumerate("abcd"))
+EDITS = tuple(
+    Edit(k, k + 1, f"{letter.upper()} {letter}", "R") for k, letter in enumerate("abcd")
+)
 
 
 class Scorer:
@@ -25,7 +27,9 @@ class Scorer:
 
 def test_a_base_other_than_the_source_is_compared_with_the_source():
     missed = (Edit(3, 4, "", "U:DET"),)
-    game = Game(source=SOURCE, base=("A", "b", "c", "d"), edits=missed, language=ENGLISH)
+    game = Game(
+        source=SOURCE, base=("A", "b", "c", "d"), edits=missed, language=ENGLISH
+    )
     score = Scorer()
     add = method("add")
     (table,) = play([game], [add.masks(game.n, game.seed)], score)
@@ -33,7 +37,9 @@ def test_a_base_other_than_the_source_is_compared_with_the_source():
     assert (game.base_text, game.grand_text) == ("A b c d", "A b c")
     assert (table.baseline, table.score) == (49, 25)
     assert add.attribute(table, game.seed).phi.tolist() == [-24]
-    assert game.seed == readable_seed_from(0, "permutations", SOURCE, "A b c d", "A b c")
+    assert game.seed == readable_seed_from(
+        0, "permutations", SOURCE, "A b c d", "A b c"
+    )
 
 
 def test_a_tokenisation_without_spaces_is_kept_in_every_coalition():

@@ -7,7 +7,11 @@ from gec_attribution.games.missed import missed_edits, missed_game, moved
 from gec_attribution.languages.en import ENGLISH
 
 SOURCE = "a b c d e f"
-HYPOTHESIS = (Edit(0, 1, "x y", "R:NOUN"), Edit(3, 4, "", "U:DET"), Edit(5, 6, "g", "R:VERB"))
+HYPOTHESIS = (
+    Edit(0, 1, "x y", "R:NOUN"),
+    Edit(3, 4, "", "U:DET"),
+    Edit(5, 6, "g", "R:VERB"),
+)
 REFERENCE = (
     Edit(0, 1, "x y", "R:NOUN"),  # made
     Edit(1, 2, "B", "R:NOUN"),  # missed

@@ -19,7 +19,10 @@ def files(tmp_path):
     """Two systems on two lines: one edits the second line twice, the other the first line once."""
     sources = ["a b", "he go home"]
     edits = {"one": [(), (FIX, STOP)], "two": [(Edit(0, 1, "", "U:DET"),), ()]}
-    games = {system: list(zip(sources, lines, strict=True)) for system, lines in edits.items()}
+    games = {
+        system: list(zip(sources, lines, strict=True))
+        for system, lines in edits.items()
+    }
     # Both ends, and the first edit alone.
     plan = plan_coalitions(games, [lambda n, _: lattice_masks(min(n, 1))], ENGLISH)
     scores = pd.DataFrame({"pair": range(5), "score": [0.0, 0.4, 0.1, np.nan, 0.3]})

@@ -20,7 +20,11 @@ def attributions(sentences, *, method="shapley"):
     """
     rows = []
     for system, line, phi, *optional in sentences:
-        edits = optional[0] if optional else [(k, k + 1, "x", "R:NOUN") for k in range(len(phi))]
+        edits = (
+            optional[0]
+            if optional
+            else [(k, k + 1, "x", "R:NOUN") for k in range(len(phi))]
+        )
         scale = optional[1] if len(optional) > 1 else 1.0
         shares = normalise(np.array(phi, dtype=float))
         rows += [

@@ -27,7 +27,9 @@ def browsing(chromium, home):
     yield open_
     context.close()
     assert [text for text in problems if REFUSED not in text] == []
-    assert [url for url in requests if not url.startswith((home, "file:", "blob:", "data:"))] == []
+    assert [
+        url for url in requests if not url.startswith((home, "file:", "blob:", "data:"))
+    ] == []
 
 
 def press(page, name):

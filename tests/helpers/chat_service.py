@@ -39,7 +39,10 @@ class Service(ThreadingHTTPServer):
     def asked(self):
         """The last sentence of every prompt, in the order of the requests."""
         prompts = [request["messages"][0]["content"] for request in self.requests]
-        return [prompt.rpartition("Input sentence: ")[2].partition("\n")[0] for prompt in prompts]
+        return [
+            prompt.rpartition("Input sentence: ")[2].partition("\n")[0]
+            for prompt in prompts
+        ]
 
     def answer_to(self, request):
         """Answer of `respond` to a request, or else the correction of the sentence it asks for."""
@@ -58,7 +61,9 @@ class Handler(BaseHTTPRequestHandler):
         service.barrier.wait()
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         with service.lock:
-            service.requests.append({**request, "authorization": self.headers["Authorization"]})
+            service.requests.append(
+                {**request, "authorization": self.headers["Authorization"]}
+            )
             scripted = service.script.pop(0) if service.script else None
             answer = service.answer_to(request)
             service.running -= 1

@@ -33,7 +33,8 @@ def _study(code):
     folder.mkdir()
     default = load_study(ROOT / "config/config.yaml")
     options = {
-        name: plain(default.options(experiment)) for name, experiment in experiments().items()
+        name: plain(default.options(experiment))
+        for name, experiment in experiments().items()
     }
     return folder, small_study.write_study(folder, load_language(code)), options
 
@@ -46,7 +47,9 @@ def compute_rows(name, language="en", *, seed=0, references=None):
     experiment = experiments()[name]
     further = getattr(experiment_inputs, name, None)
     own = further(study, folder) if further else {}
-    options = {key: OPTIONS.get(key, value) for key, value in (options.get(name) or {}).items()}
+    options = {
+        key: OPTIONS.get(key, value) for key, value in (options.get(name) or {}).items()
+    }
     inputs = small_study.inputs_of(
         name,
         study,
@@ -61,7 +64,9 @@ def compute_rows(name, language="en", *, seed=0, references=None):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bootstrap, "TEST_RESAMPLES", TEST_RESAMPLES)
         tables = module_of(f"{name}.compute").compute(inputs)
-    return tables if isinstance(tables, dict) else {experiment.result_names()[0]: tables}
+    return (
+        tables if isinstance(tables, dict) else {experiment.result_names()[0]: tables}
+    )
 
 
 computed = functools.cache(compute_rows)
@@ -70,11 +75,17 @@ computed = functools.cache(compute_rows)
 def renamed(table, names):
     """The rows once for each of some names, by column; those of one name stand for each."""
     # Names of the study; others come from experiments.
-    known = {"method": small_study.METHODS, "system": small_study.SYSTEMS, "type": ("NOUN", "VERB")}
+    known = {
+        "method": small_study.METHODS,
+        "system": small_study.SYSTEMS,
+        "type": ("NOUN", "VERB"),
+    }
     for column, wanted in names.items():
         if column not in table:
             continue
-        found = [name for name in table[column].unique() if name in known.get(column, [name])]
+        found = [
+            name for name in table[column].unique() if name in known.get(column, [name])
+        ]
         others = table[~table[column].isin(found)]
         rows = [
             table[table[column] == found[number % len(found)]].assign(**{column: name})
@@ -98,7 +109,9 @@ def with_intervals(table):
 
 def value_before(table, low):
     """The column of the values whose lower bounds a column has."""
-    return table.columns[table.columns.get_loc(low) - 1].replace("seconds_sd", "seconds_mean")
+    return table.columns[table.columns.get_loc(low) - 1].replace(
+        "seconds_sd", "seconds_mean"
+    )
 
 
 def table_of(result, **shape):

@@ -12,4 +12,7 @@ EDITS = (
 
 
 def length(sources, hypotheses):
-    return [len(text) - len(source) for source, text in zip(sources, hypotheses, strict=True)]
+    return [
+        len(text) - len(source)
+        for source, text in zip(sources, hypotheses, strict=True)
+    ]

@@ -46,7 +46,9 @@ def aligner() -> ChineseAligner:
     """The authors' aligner, with a memory."""
     caching_aligner = ChineseAligner(Lexicons(CONFUSIONS))
     caching_aligner.all_edits = functools.cache(caching_aligner.all_edits)
-    caching_aligner.edits = lambda source, target: caching_aligner.all_edits(source, target)[0]
+    caching_aligner.edits = lambda source, target: caching_aligner.all_edits(
+        source, target
+    )[0]
     return caching_aligner
 
 

@@ -54,7 +54,10 @@ def elsewhere(study):
 def judged_edits(study, folder):
     """The edited sentences of the first system, as two people judged them."""
     sheets = []
-    for judge, votes in (("ann", ["True", "False"] * 2), ("ben", ["True", "True", "False"] * 2)):
+    for judge, votes in (
+        ("ann", ["True", "False"] * 2),
+        ("ben", ["True", "True", "False"] * 2),
+    ):
         for source, edits in zip(SOURCES, SYSTEMS["one"], strict=True):
             tokens = source.split()
             for edit, vote in zip(edits, votes, strict=False):
@@ -71,7 +74,10 @@ def judged_edits(study, folder):
     files.append(folder / "judged.other.parquet")
     opposite = pd.read_parquet(files[0])
     opposite.assign(metric="n", phi=-opposite["phi"]).to_parquet(files[-1], index=False)
-    return {"judged": written(folder, "judged.txt", "".join(sheets)), "attributions": files}
+    return {
+        "judged": written(folder, "judged.txt", "".join(sheets)),
+        "attributions": files,
+    }
 
 
 def description_ratings(_study, folder):
@@ -89,7 +95,12 @@ def estimators(study, folder):
     gleu = {"gleu": ("gleu", {"type": "gleu"}, "score")}
     return {
         "files": {"reference_texts": study["references"]},
-        "options": {"fewest_edits": 3, "sentences": [1], "permutations": [2], "repetitions": 2},
+        "options": {
+            "fewest_edits": 3,
+            "sentences": [1],
+            "permutations": [2],
+            "repetitions": 2,
+        },
         "settings": {"scored": OVERLAP | gleu},
         "scoring": SCORING,
         "store": str(folder / "store"),
@@ -102,7 +113,9 @@ def explained_corpora(_study, _folder):
 
 
 def explained_systems(_study, folder):
-    content = '{"unread": 3, "sentences": 128, "repairs": {"empty answer": {"sentences": 3}}}'
+    content = (
+        '{"unread": 3, "sentences": 128, "repairs": {"empty answer": {"sentences": 3}}}'
+    )
     report = written(folder, "report.json", content)
     texts = [CHINESE / f"{name}.txt" for name in WRITTEN]
     files = {"sources": [CHINESE / "sources.txt"], "texts": texts}
@@ -135,7 +148,9 @@ def whole_edits(folder, number):
     """An M2 file of a reference whose every sentence is one edit."""
     sentences = []
     names = ("sources", f"reference.{number}")
-    for pair in zip(*(read_lines(CHINESE / f"{name}.txt") for name in names), strict=True):
+    for pair in zip(
+        *(read_lines(CHINESE / f"{name}.txt") for name in names), strict=True
+    ):
         source, reference = map(" ".join, map(CHARACTERS.tokenize, pair))
         edit = Edit(0, len(source.split()), reference, "S")
         sentences.append(AnnotatedSentence(source, {0: (edit,)}))
@@ -155,8 +170,12 @@ def human_rankings(_study, folder):
         for name, text in zip(RANKED, corrected, strict=True)
         for path in written(folder, name, text)
     ]
-    ranks = "".join(f"<t system='{name}' rank='{20 - k}'/>" for k, name in enumerate(RANKED))
-    items = "".join(f"<ranking-item src-id='{line}'>{ranks}</ranking-item>" for line in (1, 3))
+    ranks = "".join(
+        f"<t system='{name}' rank='{20 - k}'/>" for k, name in enumerate(RANKED)
+    )
+    items = "".join(
+        f"<ranking-item src-id='{line}'>{ranks}</ranking-item>" for line in (1, 3)
+    )
     scores = "".join(f"{number}\n" for number in range(len(RANKED)))
     files = {
         "texts": texts,
@@ -165,7 +184,10 @@ def human_rankings(_study, folder):
         "references": written(folder, "references.m2", REFERENCES),
         "predicted": table_file(folder, "predicted.csv", table_of("chance")),
     }
-    settings = {"published": ["overlap"], "scored": {**OVERLAP, "again": OVERLAP["overlap"]}}
+    settings = {
+        "published": ["overlap"],
+        "scored": {**OVERLAP, "again": OVERLAP["overlap"]},
+    }
     return {"files": files, "settings": settings, "scoring": SCORING, "store": None}
 
 
@@ -184,13 +206,18 @@ def meta_evaluation(study, _folder):
 
 def preferred_edits(study, folder):
     """People prefer the first system, which has an edit more in two sentences and less in one."""
-    ranks = "".join(f"{line}\tann\tone\t1\n{line}\tann\ttwo\t2\n" for line in range(1, 5))
+    ranks = "".join(
+        f"{line}\tann\tone\t1\n{line}\tann\ttwo\t2\n" for line in range(1, 5)
+    )
     header = "line\tranking\tsystem\trank\n"
     overlap = {"type": "token_overlap", "language": study["language"]}
     return {
         "files": {"rankings": written(folder, "rankings.tsv", header + ranks)},
         "options": {"rewrites": []},
-        "settings": {"rankings": ["whole"], "scored": {"overlap": ("overlap", overlap, "score")}},
+        "settings": {
+            "rankings": ["whole"],
+            "scored": {"overlap": ("overlap", overlap, "score")},
+        },
         "scoring": SCORING,
         "store": str(folder / "store"),
     }
@@ -199,7 +226,9 @@ def preferred_edits(study, folder):
 def probes(study, folder):
     """Coalitions of the reference's own edits beside those of the systems."""
     references = edits_of(study["references"][0])
-    files = played(folder, read_games(study["games"][0], SYSTEMS), references, 4, score_of)
+    files = played(
+        folder, read_games(study["games"][0], SYSTEMS), references, 4, score_of
+    )
     return {"files": files | {"pairs": []}}
 
 
@@ -207,8 +236,12 @@ def played(folder, systems, references, most, score):
     """The files of all coalitions of up to so many edits of systems and of a reference."""
     needs = [lattice_need(1, most)]
     own = {"reference.0": references}
-    plan = plan_coalitions(systems, needs, ENGLISH, references=own, reference_needs=needs)
-    paths = {name: folder / f"{name}.parquet" for name in ("coalitions", "games", "scores")}
+    plan = plan_coalitions(
+        systems, needs, ENGLISH, references=own, reference_needs=needs
+    )
+    paths = {
+        name: folder / f"{name}.parquet" for name in ("coalitions", "games", "scores")
+    }
     write_plan(plan, folder / "pairs.parquet", paths["coalitions"], paths["games"])
     scores = plan.pairs[["pair"]].assign(score=plan.pairs["sentence"].map(score))
     scores.to_parquet(paths["scores"], index=False)

@@ -58,7 +58,9 @@ def explained(source, target, *edits, domain=None):
         edit = Edit(start, end, " ".join(correction), "S")
         explanation = Explanation(kind, severity, *(description or ["说明"]))
         target_span = (start, start + len(correction))
-        explained_edits.append(ExplainedEdit(edit, source[start:end], target_span, explanation))
+        explained_edits.append(
+            ExplainedEdit(edit, source[start:end], target_span, explanation)
+        )
     return ExplainedSentence(source, target, tuple(explained_edits), domain=domain)
 
 
@@ -70,7 +72,11 @@ def explained_sentences(draw, characters):
     edits = []
     for start, end in zip(places[::2], places[1::2], strict=False):
         after = draw(st.text(characters, max_size=3))
-        edits.append(Edit(start, end, " ".join(after), edit_type(source[start:end], after)))
+        edits.append(
+            Edit(start, end, " ".join(after), edit_type(source[start:end], after))
+        )
     target = "".join(apply_edits(list(source), edits))
-    explained = [edit.explained(draw(explanations)) for edit in place_edits(source, edits)]
+    explained = [
+        edit.explained(draw(explanations)) for edit in place_edits(source, edits)
+    ]
     return ExplainedSentence(source, target or source, tuple(explained))

@@ -54,15 +54,28 @@ ENGLISH = [
     ("She likes the music .", [(2, 3, "", "U:DET")], [], [(2, 3, "", "U:DET")]),
     (
         "They was in the a garden with friend .",
-        [(1, 2, "were", "R:VERB:SVA"), (3, 5, "the", "U:DET"), (7, 8, "friends", "R:NOUN:NUM")],
+        [
+            (1, 2, "were", "R:VERB:SVA"),
+            (3, 5, "the", "U:DET"),
+            (7, 8, "friends", "R:NOUN:NUM"),
+        ],
         [(1, 2, "were", "R:VERB:SVA")],
         [(1, 2, "were", "R:VERB:SVA"), (3, 5, "the", "U:DET")],
     ),
-    (f"{HOSTILE} end", [(0, 1, "<b>bold</b>", "R:OTHER"), (3, 4, "", "U:PUNCT")], [], []),
+    (
+        f"{HOSTILE} end",
+        [(0, 1, "<b>bold</b>", "R:OTHER"), (3, 4, "", "U:PUNCT")],
+        [],
+        [],
+    ),
     # Arabic, and more edits than are scored in all combinations.
     (
         "ذهب الولد الى المدرسه في الصباح الباكر و رجع مسائا",
-        [(2, 3, "إلى", "R:SPELL"), (3, 4, "المدرسة", "R:SPELL"), (9, 10, "مساءً", "R:SPELL")],
+        [
+            (2, 3, "إلى", "R:SPELL"),
+            (3, 4, "المدرسة", "R:SPELL"),
+            (9, 10, "مساءً", "R:SPELL"),
+        ],
         [(k, k + 1, f"كلمة{k}", "R:OTHER") for k in range(7)],
         [(2, 3, "إلى", "R:SPELL")],
     ),
@@ -80,7 +93,9 @@ CHINESE = [
     ("他 吃 平 果", [(2, 3, "苹", "S")], [], [(2, 3, "苹", "S")]),
 ]
 # People find one of two edits valid; there is one system and no reference.
-JUDGED = [("We was happy with cat .", [(1, 2, "were", "R:VERB:SVA"), (4, 4, "a", "M:DET")])]
+JUDGED = [
+    ("We was happy with cat .", [(1, 2, "were", "R:VERB:SVA"), (4, 4, "a", "M:DET")])
+]
 # The data set takes the second line alone.
 JUDGEMENTS = """==> annotator1/0.txt <==
 <t>It is no part .</t>
@@ -115,16 +130,25 @@ def dataset(folder, name, language, **more):
     coders = [*SYSTEMS, "reference"][: len(lines[0]) - 1]
     corrections = {}
     for number, coder in enumerate(coders, start=1):
-        corrections[coder] = [(line[0], tuple(starmap(Edit, line[number]))) for line in lines]
+        corrections[coder] = [
+            (line[0], tuple(starmap(Edit, line[number]))) for line in lines
+        ]
     references = []
     reference = corrections.pop("reference", None)
     if reference:
         references = [folder / "reference.m2"]
-        write_m2(references[0], [AnnotatedSentence(s, {0: edits}) for s, edits in reference])
+        write_m2(
+            references[0], [AnnotatedSentence(s, {0: edits}) for s, edits in reference]
+        )
     systems = list(corrections)
     estimator = {"type": "shapley_sampling", "permutations": 4}
-    methods = {"shapley": {"type": "shapley", "estimator": estimator}, "add": {"type": "add"}}
-    masks = [load_method(method, entry, **LIMITS).masks for method, entry in methods.items()]
+    methods = {
+        "shapley": {"type": "shapley", "estimator": estimator},
+        "add": {"type": "add"},
+    }
+    masks = [
+        load_method(method, entry, **LIMITS).masks for method, entry in methods.items()
+    ]
     plan = plan_coalitions(corrections, masks, load_language(language))
     plan.games.attrs["signatures"] = {system: {} for system in systems}
     pairs, coalitions, games = (
@@ -152,11 +176,17 @@ def dataset(folder, name, language, **more):
         params = {"systems": systems, "methods": methods, "language": language}
         run(
             "attribute_edits",
-            input={"games": games, "coalitions": coalitions, "scores": files.scores[metric]},
+            input={
+                "games": games,
+                "coalitions": coalitions,
+                "scores": files.scores[metric],
+            },
             params={**params, "coalitions": LIMITS, "seed": 0, "weights": None},
             wildcards={"dataset": name, "metric": metric},
             output=Named(
-                attributions=[folder / f"{metric}.{method}.parquet" for method in METHODS],
+                attributions=[
+                    folder / f"{metric}.{method}.parquet" for method in METHODS
+                ],
                 records=files.records[metric],
                 sentences=folder / f"{metric}.csv",
             ),
@@ -184,7 +214,10 @@ def write_small(folder):
             results,
             "zuowen",
             "zh",
-            explanations={"teacher": {"bold": [explanations]}, "model": {"bold": [again, again]}},
+            explanations={
+                "teacher": {"bold": [explanations]},
+                "model": {"bold": [again, again]},
+            },
             explained_references={"": [explanations], "model": [again]},
         ),
         dataset(results, "judged", "en", judged=judgements, lines="2-2"),

@@ -6,12 +6,23 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from gec_attribution.figures import style
 
-SIX_METRICS = ("SOME", "IMPARA", "PPL", "SOME grammaticality", "SOME fluency", "SOME meaning")
+SIX_METRICS = (
+    "SOME",
+    "IMPARA",
+    "PPL",
+    "SOME grammaticality",
+    "SOME fluency",
+    "SOME meaning",
+)
 SIX_METHODS = ("Shapley", "Shapley sampling", "Add", "Sub", "Add (raw)", "Sub (raw)")
 SHAPES = {
     "one data set": {"datasets": ("JFLEG",)},
     "three data sets": {"datasets": ("CoNLL-2014", "JFLEG", "Learner corpus")},
-    "one metric": {"datasets": ("JFLEG",), "metrics": ("SOME",), "methods": ("Shapley", "Sub")},
+    "one metric": {
+        "datasets": ("JFLEG",),
+        "metrics": ("SOME",),
+        "methods": ("Shapley", "Sub"),
+    },
     "fifteen systems": {
         "datasets": ("JFLEG",),
         "systems": [f"System number {number}" for number in range(1, 16)],
@@ -34,7 +45,8 @@ def legend_texts(figure):
 def cell_texts(panel):
     """Texts in a heatmap by (row, column)."""
     return {
-        (int(text.get_position()[1]), int(text.get_position()[0])): text for text in panel.texts
+        (int(text.get_position()[1]), int(text.get_position()[0])): text
+        for text in panel.texts
     }
 
 

@@ -17,10 +17,18 @@ def made_record(source, edits, **changes):
     """A record of these edits by SOME, with what was replaced and the shares of each edit."""
     tokens = source.split()
     shares = normalise(np.array([each.phi for each in edits])).tolist()
-    whole = {"metric": "some", "method": "shapley", "baseline": 0.5, "score": 0.75, "exact": True}
+    whole = {
+        "metric": "some",
+        "method": "shapley",
+        "baseline": 0.5,
+        "score": 0.75,
+        "exact": True,
+    }
     whole |= {"evaluations": 4, "seed": 7, "hypothesis": "", **changes}
     completed = (
-        replace(each, original=" ".join(tokens[each.start : each.end]), phi_normalised=share)
+        replace(
+            each, original=" ".join(tokens[each.start : each.end]), phi_normalised=share
+        )
         for each, share in zip(edits, shares, strict=True)
     )
     signature = f"metric:{whole['metric']}|v:1"

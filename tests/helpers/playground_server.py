@@ -59,7 +59,9 @@ def served(explainer=None):
     server = server_of(bench)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
-    loading = mock.patch("gec_attribution.explain.corrector.load_system", return_value=Speller())
+    loading = mock.patch(
+        "gec_attribution.explain.corrector.load_system", return_value=Speller()
+    )
     try:
         with loading:
             yield f"127.0.0.1:{listening.getsockname()[1]}"

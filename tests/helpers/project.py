@@ -13,7 +13,9 @@ from types import ModuleType, SimpleNamespace
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PACKAGE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
+    "project"
+]
 
 
 def python_path(folder: Path = ROOT) -> str:
@@ -45,7 +47,9 @@ def load_script(name: str) -> ModuleType:
     return module
 
 
-def snakemake(folder: Path, *arguments: object, fails: bool = False, **options: object) -> str:
+def snakemake(
+    folder: Path, *arguments: object, fails: bool = False, **options: object
+) -> str:
     """Output of Snakemake, with all rules and the errors; `options` are those of `process_of`.
 
     The run has to succeed, unless it `fails`.
@@ -75,7 +79,12 @@ def process_of(
         cores: None leaves them to a profile.
         environment: variables beside those of this process.
     """
-    command = [sys.executable, "-m", "snakemake", *(["--cores", cores] if cores else [])]
+    command = [
+        sys.executable,
+        "-m",
+        "snakemake",
+        *(["--cores", cores] if cores else []),
+    ]
     # The default profile leaves out the rules.
     command += [] if "--quiet" in arguments else ["--quiet", "host"]
     if "--snakefile" not in arguments and not (folder / "Snakefile").exists():
@@ -84,14 +93,24 @@ def process_of(
         text = yaml.safe_dump(study, sort_keys=False, allow_unicode=True)
         (folder / "study.yaml").write_text(text, encoding="utf-8")
         command += ["--configfile", "study.yaml"]
-    own = {"HF_HUB_OFFLINE": "1", "XDG_CACHE_HOME": str(folder / "cache"), **environment}
-    return {"args": [*map(str, [*command, *arguments])], "cwd": folder, "env": os.environ | own}
+    own = {
+        "HF_HUB_OFFLINE": "1",
+        "XDG_CACHE_HOME": str(folder / "cache"),
+        **environment,
+    }
+    return {
+        "args": [*map(str, [*command, *arguments])],
+        "cwd": folder,
+        "env": os.environ | own,
+    }
 
 
 def output_of(code: str, *arguments: object, **options: object) -> str:
     """Standard output of Python code in a process of its own, which has to succeed."""
     command = [sys.executable, "-c", code, *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=True, **options).stdout
+    return subprocess.run(
+        command, capture_output=True, text=True, check=True, **options
+    ).stdout
 
 
 def write_lines(path: Path, lines: Iterable[object]) -> Path:

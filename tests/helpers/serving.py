@@ -10,7 +10,9 @@ from socketserver import BaseServer
 def serving(server: BaseServer) -> Iterator[BaseServer]:
     """A server that answers while the block runs."""
     with server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread = threading.Thread(
+            target=server.serve_forever, kwargs={"poll_interval": 0.01}
+        )
         thread.start()
         try:
             yield server

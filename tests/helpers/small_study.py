@@ -45,7 +45,12 @@ def replacing(position):
 
 
 SYSTEMS = {
-    "one": [(), tuple(map(replacing, range(4))), (replacing(0), replacing(2)), (replacing(1),)],
+    "one": [
+        (),
+        tuple(map(replacing, range(4))),
+        (replacing(0), replacing(2)),
+        (replacing(1),),
+    ],
     "two": [(replacing(3),), tuple(map(replacing, range(3))), (replacing(0),), ()],
 }
 REFERENCE = [(replacing(3),), (replacing(0), replacing(1)), (replacing(2),), ()]
@@ -71,7 +76,9 @@ def write_study(folder, language=ENGLISH):
     systems = {name: corrections(edits, language) for name, edits in SYSTEMS.items()}
     plan = plan_coalitions(systems, [lambda n, _: lattice_masks(n)], language)
     plan.games.attrs["signatures"] = {name: {"aligner": "none"} for name in SYSTEMS}
-    write_plan(plan, *(folder / f"{name}.parquet" for name in ("pairs", "coalitions", "games")))
+    write_plan(
+        plan, *(folder / f"{name}.parquet" for name in ("pairs", "coalitions", "games"))
+    )
     scores = plan.pairs[["pair"]].assign(score=plan.pairs["sentence"].map(score_of))
     scores.attrs["signature"] = {"model": "abc"}
     scores.to_parquet(folder / "scores.parquet", index=False)
@@ -82,13 +89,17 @@ def write_study(folder, language=ENGLISH):
     sources = SOURCES
     if language == CHINESE:
         sources = ["".join(map(CHARACTERS.get, source.split())) for source in SOURCES]
-    (folder / "sources.txt").write_text("".join(f"{line}\n" for line in sources), encoding="utf-8")
+    (folder / "sources.txt").write_text(
+        "".join(f"{line}\n" for line in sources), encoding="utf-8"
+    )
     for name, lines in {"one": [], "two": [2]}.items():
         unaligned = pd.DataFrame({"line": lines}, dtype="int32")
         unaligned.attrs["signature"] = {"aligner": "none"}
         unaligned.to_parquet(folder / f"{name}.unaligned.parquet", index=False)
     reference = folder / "reference.m2"
-    annotated = [AnnotatedSentence(s, {0: e}) for s, e in corrections(REFERENCE, language)]
+    annotated = [
+        AnnotatedSentence(s, {0: e}) for s, e in corrections(REFERENCE, language)
+    ]
     write_m2(reference, annotated)
     found = {name: str(folder / f"{name}.m2") for name in SYSTEMS}
     for name, path in found.items():
@@ -114,7 +125,10 @@ def write_study(folder, language=ENGLISH):
         "attributions": [str(folder / f"{method}.parquet") for method in METHODS],
     }
     for name, path in zip(METHODS, files["attributions"], strict=True):
-        others = {"sentences": folder / f"{name}.csv", "records": folder / f"{name}.jsonl.gz"}
+        others = {
+            "sentences": folder / f"{name}.csv",
+            "records": folder / f"{name}.jsonl.gz",
+        }
         attribute(files, name, attributions=[path], **others)
     return files
 
@@ -162,8 +176,18 @@ def inputs_of(name, study, *, files=None, options=None, settings=None, **fields)
         if reading.key not in files:
             count = 1 if reading is Reads.ATTRIBUTIONS else None
             files[reading.key] = study[reading.key][:count]
-    declared = {name: SETTINGS[name] for name in experiment.settings if name in SETTINGS}
+    declared = {
+        name: SETTINGS[name] for name in experiment.settings if name in SETTINGS
+    }
     if name == "warnings":
         declared["explained"] = []
-    given = {"dataset": "d", "systems": list(SYSTEMS), "metrics": ["m"], "resamples": 100, **fields}
-    return Inputs(files, options=options or {}, settings={**declared, **(settings or {})}, **given)
+    given = {
+        "dataset": "d",
+        "systems": list(SYSTEMS),
+        "metrics": ["m"],
+        "resamples": 100,
+        **fields,
+    }
+    return Inputs(
+        files, options=options or {}, settings={**declared, **(settings or {})}, **given
+    )

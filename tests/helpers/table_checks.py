@@ -25,7 +25,9 @@ PAGE = r"""
 SUFFIXES = ("tex", "md", "json", "csv")
 
 
-def written(folder, frame, caption="A caption.", numbers=None, name="example", **options):
+def written(
+    folder, frame, caption="A caption.", numbers=None, name="example", **options
+):
     numbers = pd.DataFrame({"x": [1.0]}) if numbers is None else numbers
     write_table(frame, folder / name, caption, numbers, **options)
     return {suffix: (folder / f"{name}.{suffix}").read_bytes() for suffix in SUFFIXES}
@@ -36,7 +38,8 @@ def rows_of_markdown(document):
     lines = [line for line in document.decode().splitlines() if line.startswith("|")]
     cells = [re.split(r"(?<!\\)\|", line.replace("\\\\", "\0"))[1:-1] for line in lines]
     plain = [
-        [re.sub(r"\\(.)", r"\1", cell.strip()).replace("\0", "\\") for cell in row] for row in cells
+        [re.sub(r"\\(.)", r"\1", cell.strip()).replace("\0", "\\") for cell in row]
+        for row in cells
     ]
     return [plain[0], *plain[2:]]
 
@@ -48,10 +51,14 @@ def rows_of_latex(document):
 
 def typeset(folder, tables):
     """Lines of pdflatex about errors, and boxes too wide or too high, in a paper of tables."""
-    inputs = [rf"\typeout{{table {name}}}{text}\clearpage" for name, text in tables.items()]
+    inputs = [
+        rf"\typeout{{table {name}}}{text}\clearpage" for name, text in tables.items()
+    ]
     (folder / "paper.tex").write_text(PAGE % "\n".join(inputs), encoding="ascii")
     command = ["pdflatex", "-interaction=nonstopmode", "paper.tex"]
     subprocess.run(command, cwd=folder, capture_output=True, check=False)
     log = (folder / "paper.log").read_text(encoding="latin-1")
     assert "Output written on paper.pdf" in log
-    return re.findall(r"^(?:!|Overfull|LaTeX Warning: Float too large).*", log, re.MULTILINE)
+    return re.findall(
+        r"^(?:!|Overfull|LaTeX Warning: Float too large).*", log, re.MULTILINE
+    )

@@ -23,8 +23,22 @@ class HashMetric:
 
 def sentence(name, n):
     source = " ".join(f"{name}{k}" for k in range(n + 1))
-    return source, tuple(Edit(k, k + 1, f"{name.upper()}{k}", "R:NOUN") for k in range(n))
+    return source, tuple(
+        Edit(k, k + 1, f"{name.upper()}{k}", "R:NOUN") for k in range(n)
+    )
 
 
-ONE = [sentence("a", 2), sentence("b", 3), sentence("c", 3), sentence("d", 0), sentence("e", 5)]
-TWO = [sentence("a", 2), sentence("f", 3), sentence("c", 3), sentence("g", 5), sentence("h", 5)]
+ONE = [
+    sentence("a", 2),
+    sentence("b", 3),
+    sentence("c", 3),
+    sentence("d", 0),
+    sentence("e", 5),
+]
+TWO = [
+    sentence("a", 2),
+    sentence("f", 3),
+    sentence("c", 3),
+    sentence("g", 5),
+    sentence("h", 5),
+]

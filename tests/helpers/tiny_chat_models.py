@@ -18,7 +18,10 @@ TEMPLATE = (
     "{% for turn in messages %}<|im_start|>{{ turn['role'] }}\n{{ turn['content'] }}<|im_end|>\n"
     "{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
 )
-KINDS = {"qwen2": (Qwen2Config, Qwen2ForCausalLM), "llama": (LlamaConfig, LlamaForCausalLM)}
+KINDS = {
+    "qwen2": (Qwen2Config, Qwen2ForCausalLM),
+    "llama": (LlamaConfig, LlamaForCausalLM),
+}
 # Base models of EXCGEC: their kind, and how many heads share their keys and values.
 LAYOUTS = {"qwen1.5": ("qwen2", 1), "deepseek": ("llama", 1), "llama-3": ("llama", 2)}
 
@@ -59,10 +62,15 @@ def build_chat_model(
 
 
 def build_adapter(
-    model: PreTrainedModel, folder: Path, strength: float = 1.0, whole: tuple[str, ...] = ()
+    model: PreTrainedModel,
+    folder: Path,
+    strength: float = 1.0,
+    whole: tuple[str, ...] = (),
 ) -> Path:
     """A LoRA adapter with random weights, and with the modules named in `whole`, saved by peft."""
-    matrices = LoraConfig(r=2, target_modules=["q_proj", "v_proj"], modules_to_save=whole or None)
+    matrices = LoraConfig(
+        r=2, target_modules=["q_proj", "v_proj"], modules_to_save=whole or None
+    )
     adapted = get_peft_model(model, matrices)
     generator = torch.Generator().manual_seed(7)
     for name, parameter in adapted.named_parameters():

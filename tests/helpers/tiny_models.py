@@ -48,15 +48,23 @@ def build(folder: Path) -> Path:
     encoder = randomised(BertForSequenceClassification(heads), seed=0)
     save(encoder, wordpieces, folder / "encoder")
     for head, name in enumerate(HEADS):
-        part = BertForSequenceClassification(encoder_config(len(wordpieces), num_labels=1))
+        part = BertForSequenceClassification(
+            encoder_config(len(wordpieces), num_labels=1)
+        )
         part.bert.load_state_dict(encoder.bert.state_dict())
         part.classifier.weight.data = encoder.classifier.weight.data[head : head + 1]
         part.classifier.bias.data = encoder.classifier.bias.data[head : head + 1]
-        save(part, wordpieces, folder / ("quality" if name == "quality" else f"some/{name}"))
+        save(
+            part,
+            wordpieces,
+            folder / ("quality" if name == "quality" else f"some/{name}"),
+        )
     similarity = BertModel(encoder_config(len(wordpieces)))
     save(randomised(similarity, seed=1), wordpieces, folder / "similarity")
     ends = {"bos_token_id": 256, "eos_token_id": 256}
-    language_model = GPT2LMHeadModel(GPT2Config(vocab_size=257, n_positions=64, **ends, **SIZES))
+    language_model = GPT2LMHeadModel(
+        GPT2Config(vocab_size=257, n_positions=64, **ends, **SIZES)
+    )
     save(randomised(language_model, seed=2), byte_tokenizer(), folder / "gpt2")
     return folder
 
@@ -82,7 +90,9 @@ def entries(
 
 
 def encoder_config(vocabulary: int, **options: object) -> BertConfig:
-    return BertConfig(vocab_size=vocabulary, max_position_embeddings=128, **SIZES | options)
+    return BertConfig(
+        vocab_size=vocabulary, max_position_embeddings=128, **SIZES | options
+    )
 
 
 def untrained_bert(folder: Path) -> Path:
@@ -114,7 +124,9 @@ def bart_that_ends() -> tuple[BartForConditionalGeneration, BartTokenizerFast]:
         for side in ("encoder", "decoder")
         for size, number in (("layers", 2), ("attention_heads", 2), ("ffn_dim", 64))
     }
-    config = BartConfig(vocab_size=len(tokenizer), d_model=32, max_position_embeddings=100, **sides)
+    config = BartConfig(
+        vocab_size=len(tokenizer), d_model=32, max_position_embeddings=100, **sides
+    )
     bart = randomised(BartForConditionalGeneration(config), seed=1)
     bart.final_logits_bias[0, tokenizer.eos_token_id] = 4.0
     return bart, tokenizer
@@ -125,7 +137,9 @@ def small_t5(vocabulary: int) -> T5ForConditionalGeneration:
     torch.manual_seed(0)
     options = {"decoder_start_token_id": 0, "dropout_rate": 0.0}
     sizes = {"d_kv": 16, "d_ff": 64, "num_decoder_layers": 2, **SIZES}
-    return T5ForConditionalGeneration(T5Config(vocab_size=vocabulary, **sizes, **options))
+    return T5ForConditionalGeneration(
+        T5Config(vocab_size=vocabulary, **sizes, **options)
+    )
 
 
 def gemma3_with_images(**text: object) -> Gemma3ForConditionalGeneration:
@@ -139,21 +153,35 @@ def gemma3_with_images(**text: object) -> Gemma3ForConditionalGeneration:
     return Gemma3ForConditionalGeneration(config)
 
 
-def save(model: PreTrainedModel, tokenizer: PreTrainedTokenizerFast, folder: Path) -> None:
+def save(
+    model: PreTrainedModel, tokenizer: PreTrainedTokenizerFast, folder: Path
+) -> None:
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
 
 
 def wordpiece_tokenizer() -> BertTokenizerFast:
     letters = string.ascii_lowercase + string.digits
-    pieces = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *letters, *(f"##{c}" for c in letters)]
+    pieces = [
+        "[PAD]",
+        "[UNK]",
+        "[CLS]",
+        "[SEP]",
+        "[MASK]",
+        *letters,
+        *(f"##{c}" for c in letters),
+    ]
     words = [word for word in WORDS.split() if word not in pieces]
-    return BertTokenizerFast(numbered(pieces + words), do_lower_case=True, model_max_length=128)
+    return BertTokenizerFast(
+        numbered(pieces + words), do_lower_case=True, model_max_length=128
+    )
 
 
 def byte_tokenizer() -> GPT2TokenizerFast:
     pieces = numbered([*sorted(pre_tokenizers.ByteLevel.alphabet()), END])
-    return GPT2TokenizerFast(vocab=pieces, merges=[], bos_token=END, model_max_length=64)
+    return GPT2TokenizerFast(
+        vocab=pieces, merges=[], bos_token=END, model_max_length=64
+    )
 
 
 def numbered(pieces: Sequence[str]) -> dict[str, int]:

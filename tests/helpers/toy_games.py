@@ -19,7 +19,9 @@ def method(kind, *, exact_up_to=10, above="sample", **options):
 
 def table_of(values):
     n = len(values).bit_length() - 1
-    return ValueTable(n, np.arange(2**n, dtype=np.uint64), np.asarray(values, dtype=float))
+    return ValueTable(
+        n, np.arange(2**n, dtype=np.uint64), np.asarray(values, dtype=float)
+    )
 
 
 def additive(phi):

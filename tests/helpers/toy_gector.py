@@ -45,7 +45,9 @@ def save_checkpoint(
         "encoder_config": model.bert.config.to_diff_dict(),
     }
     (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
-    weights = {name: weight.half().contiguous() for name, weight in model.state_dict().items()}
+    weights = {
+        name: weight.half().contiguous() for name, weight in model.state_dict().items()
+    }
     save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
     tokenizer.save_pretrained(folder)
 
@@ -67,7 +69,9 @@ def save_table(
         words: more words.
     """
     tokenizer = tokenizer_of([*dict.fromkeys([*table, *words])])
-    tags = [*dict.fromkeys((OOV, KEEP, *(tag for own in table.values() for tag in own)))]
+    tags = [
+        *dict.fromkeys((OOV, KEEP, *(tag for own in table.values() for tag in own)))
+    ]
     pieces = len(tokenizer)
     labels = torch.full((len(tags), pieces), 1e-6)
     labels[0], labels[1] = 1 - CERTAIN, CERTAIN
@@ -132,4 +136,6 @@ def edit_config(folder: Path, **changes: object) -> None:
     """Changes keys of a checkpoint's config.json; None removes one."""
     path = folder / "config.json"
     config = json.loads(path.read_text()) | changes
-    path.write_text(json.dumps({key: value for key, value in config.items() if value is not None}))
+    path.write_text(
+        json.dumps({key: value for key, value in config.items() if value is not None})
+    )

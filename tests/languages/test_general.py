@@ -23,7 +23,8 @@ SCRIPTS = {
 }
 pairs_of_sentences = st.sampled_from(sorted(SCRIPTS)).flatmap(
     lambda code: st.tuples(
-        st.just(code), *[st.lists(st.sampled_from(SCRIPTS[code].split()), max_size=7)] * 2
+        st.just(code),
+        *[st.lists(st.sampled_from(SCRIPTS[code].split()), max_size=7)] * 2,
     )
 )
 extractors = {code: load_extractor(code) for code in SCRIPTS}
@@ -53,10 +54,16 @@ def test_tokens_survive_as_ordinary_text(drawn):
 @pytest.mark.parametrize(
     ("code", "text"),
     [
-        ("fr", "L'homme n'a qu'une idée : aujourd'hui, c'est-à-dire demain ? A-t-il dit « oui » ?"),
+        (
+            "fr",
+            "L'homme n'a qu'une idée : aujourd'hui, c'est-à-dire demain ? A-t-il dit « oui » ?",
+        ),
         ("it", "L'amico dell'uomo c'è, un po' dopo."),
         ("ca", "L'home d'en Joan, anem-hi."),
-        ("uk", 'М\'яч і п’ять: з-під 2020 р., будь-хто - Київ — це. "Так" «ні» та/або т. д.'),
+        (
+            "uk",
+            'М\'яч і п’ять: з-під 2020 р., будь-хто - Київ — це. "Так" «ні» та/або т. д.',
+        ),
         ("ru", "Кто-то из-за дома - это т.е. так."),
         ("de", "Das ist z.B. ein „Test“ und Bahn-Card, 3-mal."),
         ("cs", "Je-li to tak, např. 5. května."),
@@ -137,17 +144,24 @@ def test_a_language_that_needs_a_package_says_which():
 
 def test_ordinary_text_is_noticed_but_for_abbreviations():
     german = load_language("de")
-    assert german.stuck_tokens("Das Haus, usw. ist z.B. gut. Dr. Nein") == ["Haus,", "gut."]
+    assert german.stuck_tokens("Das Haus, usw. ist z.B. gut. Dr. Nein") == [
+        "Haus,",
+        "gut.",
+    ]
 
 
 def test_russian_edits_have_the_spans_of_ru_errant(tmp_path):
     document, made = (
-        json.loads((Path(__file__).parent / f"russian_{name}.json").read_text(encoding="utf-8"))
+        json.loads(
+            (Path(__file__).parent / f"russian_{name}.json").read_text(encoding="utf-8")
+        )
         for name in ("pairs", "spans")
     )
     words = document["words"] | {mark: ("PUNCT", mark) for mark in ".,"}
     extractor = load_extractor("ru", pipeline_of(tmp_path / "rules", "ru", words))
     extracted = extractor.extract(document["pairs"])
-    for pair, edits, expected in zip(document["pairs"], extracted, made["spans"], strict=True):
+    for pair, edits, expected in zip(
+        document["pairs"], extracted, made["spans"], strict=True
+    ):
         found = [[edit.start, edit.end, edit.correction] for edit in edits]
         assert found == expected, pair

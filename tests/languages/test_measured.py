@@ -25,10 +25,17 @@ def test_nearly_all_english_spans_are_those_of_errant(shared):
     for part, number in product(("dev", "test"), range(4)):
         folder = shared / "datasets/jfleg" / part
         lines = (
-            (folder / f"{part}.{end}").read_text().splitlines() for end in ("src", f"ref{number}")
+            (folder / f"{part}.{end}").read_text().splitlines()
+            for end in ("src", f"ref{number}")
         )
-        pairs |= {pair for pair in zip(*lines, strict=True) if pair[0].split() != pair[1].split()}
-    drawn = sorted(pairs, key=lambda pair: sha256("\n".join(pair).encode()).digest())[:1000]
+        pairs |= {
+            pair
+            for pair in zip(*lines, strict=True)
+            if pair[0].split() != pair[1].split()
+        }
+    drawn = sorted(pairs, key=lambda pair: sha256("\n".join(pair).encode()).digest())[
+        :1000
+    ]
     errant = load_extractor("en").extract(drawn, progress=False)
     general = General("en").extractor("auto").extract(drawn, progress=False)
     same = sum(len(spans(a) & spans(b)) for a, b in zip(errant, general, strict=True))
@@ -44,10 +51,13 @@ def test_ukrainian_spans_are_mostly_those_of_annotators(annotator, least, tmp_pa
         pytest.skip(f"the corpus cannot be downloaded: {error}")
     sentences = [(one.source, one.coders[0]) for one in read_m2(path)]
     pairs = [
-        (source, m2_text(apply_edits(m2_tokens(source), edits))) for source, edits in sentences
+        (source, m2_text(apply_edits(m2_tokens(source), edits)))
+        for source, edits in sentences
     ]
     found = load_extractor("uk").extract(pairs, progress=False)
-    hits = sum(len(spans(a) & spans(b)) for (_, a), b in zip(sentences, found, strict=True))
+    hits = sum(
+        len(spans(a) & spans(b)) for (_, a), b in zip(sentences, found, strict=True)
+    )
     precision = hits / sum(map(len, found))
     recall = hits / sum(len(edits) for _, edits in sentences)
     assert 1.25 * precision * recall / (0.25 * precision + recall) >= least

@@ -8,9 +8,23 @@ from gec_attribution.languages import load_language
 
 ENGLISH, CHINESE = load_language("en"), load_language("zh")
 
-WORDS = ["I", "don't", "cannot", "it's", '"Go,"', "(home)", "Mr.", "5%", "$3", "p.m.", "…", "🙂"]
+WORDS = [
+    "I",
+    "don't",
+    "cannot",
+    "it's",
+    '"Go,"',
+    "(home)",
+    "Mr.",
+    "5%",
+    "$3",
+    "p.m.",
+    "…",
+    "🙂",
+]
 WRITTEN = st.lists(
-    st.tuples(st.sampled_from(WORDS), st.sampled_from([" ", "  ", "\t", ". ", ", "])), max_size=8
+    st.tuples(st.sampled_from(WORDS), st.sampled_from([" ", "  ", "\t", ". ", ", "])),
+    max_size=8,
 ).map(lambda pairs: "".join(word + gap for word, gap in pairs))
 
 
@@ -34,7 +48,9 @@ WRITTEN = st.lists(
         ("", "New .", "New."),
     ],
 )  # fmt: skip
-def test_a_correction_keeps_the_words_and_spaces_that_it_did_not_change(text, corrected, written):
+def test_a_correction_keeps_the_words_and_spaces_that_it_did_not_change(
+    text, corrected, written
+):
     assert ENGLISH.to_plain_text(corrected, text) == written
 
 

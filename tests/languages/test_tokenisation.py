@@ -26,7 +26,10 @@ ODDITIES = tuple(_ODD.split())
         ('He said " go " and " stay " .', 'He said "go" and "stay".'),
         ("the 'so called ' friend", "the 'so called' friend"),
         ("she ' really ' went", "she 'really' went"),
-        ("my parents ' house ( in town ) is big .", "my parents' house (in town) is big."),
+        (
+            "my parents ' house ( in town ) is big .",
+            "my parents' house (in town) is big.",
+        ),
         ("It cost $ 5 ... or 5 % more ?", "It cost $5... or 5% more?"),
         ("It is late . We go .", "It is late. We go."),
         ("'s not mine", "'s not mine"),
@@ -64,11 +67,15 @@ def test_tokens_become_ordinary_text(tokens, text):
         ("", "New text.", "New text ."),
     ],
 )  # fmt: skip
-def test_what_a_model_wrote_returns_to_the_tokenisation_of_the_source(source, text, tokens):
+def test_what_a_model_wrote_returns_to_the_tokenisation_of_the_source(
+    source, text, tokens
+):
     assert retokenise(text, source) == tokens
 
 
-@given(st.lists(st.sampled_from(ODDITIES) | st.text("a.'\"`’é", min_size=1, max_size=4)))
+@given(
+    st.lists(st.sampled_from(ODDITIES) | st.text("a.'\"`’é", min_size=1, max_size=4))
+)
 def test_text_that_a_model_left_alone_returns_as_it_was(tokens):
     source = " ".join(tokens)
     assert retokenise(detokenise(source), source) == source
@@ -77,14 +84,20 @@ def test_text_that_a_model_left_alone_returns_as_it_was(tokens):
 @given(st.text("an't.,\"(’ é5$"), st.text("an't.,\"( S5"))
 def test_only_spaces_and_the_form_of_quotes_change(text, source):
     def characters(text):
-        return "".join(text.split()).replace("’", "'").replace("``", '"').replace("''", '"')
+        return (
+            "".join(text.split())
+            .replace("’", "'")
+            .replace("``", '"')
+            .replace("''", '"')
+        )
 
     assert characters(tokenise(text)) == characters(text)
     assert characters(retokenise(text, source)) == characters(text)
 
 
 @pytest.mark.parametrize(
-    ("name", "by_rule"), [("jfleg/dev/dev.src", 0.98), ("conll14/conll14.errant.m2", 0.98)]
+    ("name", "by_rule"),
+    [("jfleg/dev/dev.src", 0.98), ("conll14/conll14.errant.m2", 0.98)],
 )
 def test_the_sources_of_the_paper_come_back_token_for_token(shared, name, by_rule):
     path = Path(shared, "datasets", name)
@@ -104,8 +117,16 @@ def test_the_sources_of_the_paper_come_back_token_for_token(shared, name, by_rul
     [
         # A sentence that begins with a small letter leaves the full stop before it where it is.
         ("i like it. it is good.", "I like it. It is good.", "I like it. It is good ."),
-        ("I like it. It is good.", "I like it. it is good.", "I like it . it is good ."),
-        ("i like it. it is good.", "I like them. It is good.", "I like them. It is good ."),
+        (
+            "I like it. It is good.",
+            "I like it. it is good.",
+            "I like it . it is good .",
+        ),
+        (
+            "i like it. it is good.",
+            "I like them. It is good.",
+            "I like them. It is good .",
+        ),
         ("it is approx. right.", "it is approx.", "it is approx."),
         ("i dont know", "I don't know.", "I do n't know ."),
         ("i don't know", "i dont know", "i dont know"),

@@ -15,13 +15,21 @@ HYPOTHESES = ["She does n't like it .", "She do n't like it .", "She likes it ."
 
 
 def judge(**options):
-    metric = load_metric("judge", {"type": "chat_judge", "model": "some-model", **options})
+    metric = load_metric(
+        "judge", {"type": "chat_judge", "model": "some-model", **options}
+    )
     metric.client.concurrency = 1
     return metric
 
 
-def test_a_rating_is_what_the_model_answers_and_no_pair_is_paid_for_twice(service, tmp_path):
-    service.script = [completion("95"), completion("40 / 100"), completion("It is fine.")]
+def test_a_rating_is_what_the_model_answers_and_no_pair_is_paid_for_twice(
+    service, tmp_path
+):
+    service.script = [
+        completion("95"),
+        completion("40 / 100"),
+        completion("It is fine."),
+    ]
     for store in (tmp_path / "store", tmp_path / "store", None):
         table = score_pairs(judge(), [SOURCE] * 3, HYPOTHESES, store)
         assert_array_equal(table["score"], [0.95, 0.4, np.nan])

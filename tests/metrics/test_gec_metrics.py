@@ -21,7 +21,10 @@ REFERENCES = [
 
 
 CORPUS = ROOT / "data" / "learner"
-FILES = [CORPUS / f"{name}.txt" for name in ("sources", "fluent", "reference.0", "reference.1")]
+FILES = [
+    CORPUS / f"{name}.txt"
+    for name in ("sources", "fluent", "reference.0", "reference.1")
+]
 
 
 @pytest.fixture
@@ -49,7 +52,12 @@ def learner_corpus(sentences):
 @pytest.mark.usefixtures("pipeline")
 @pytest.mark.parametrize(
     ("name", "config"),
-    [("errant", {}), ("errant", {"beta": 1.0}), ("gotoscorer", {}), ("gotoscorer", {"ref_id": 1})],
+    [
+        ("errant", {}),
+        ("errant", {"beta": 1.0}),
+        ("gotoscorer", {}),
+        ("gotoscorer", {"ref_id": 1}),
+    ],
 )
 def test_scores_by_edits_are_those_of_gec_metrics(name, config):
     sources, hypotheses, *references = learner_corpus(20)
@@ -74,11 +82,17 @@ def test_scores_weighted_by_a_model_are_those_of_gec_metrics(tiny_models):
     kind = gec_metrics.get_metric("pterrant")
     weights = gec_metrics.get_metric("bertscore").Config(**model)
     theirs = kind(kind.Config(weight_model_config=weights))
-    entry = {"type": "gec_metrics", "id": "pterrant", "config": {"weight_model_config": model}}
+    entry = {
+        "type": "gec_metrics",
+        "id": "pterrant",
+        "config": {"weight_model_config": model},
+    }
     metric = load_metric("m", entry)
     expected = theirs.score_sentence(sources, hypotheses, references)
     by_pair = list(zip(*references, strict=True))
-    assert metric.score(sources, hypotheses, by_pair) == pytest.approx(expected, abs=1e-6)
+    assert metric.score(sources, hypotheses, by_pair) == pytest.approx(
+        expected, abs=1e-6
+    )
     assert len(set(expected)) > 3
     # The model is told apart by its content, not by its place.
     assert str(tiny_models) not in str(metric.store_signature())
@@ -92,18 +106,26 @@ def test_errant_of_this_project_and_of_gec_metrics_agree(tmp_path):
     ours = load_metric("m", {"type": "errant"})
     by_pair = list(zip(*references, strict=True))
     expected = theirs.score_sentence(sources, hypotheses, references)
-    assert ours.score(sources, hypotheses, by_pair) == pytest.approx(expected, abs=1e-12)
+    assert ours.score(sources, hypotheses, by_pair) == pytest.approx(
+        expected, abs=1e-12
+    )
     files = [tmp_path / path.name for path in FILES]
     for path, lines in zip(files, texts, strict=True):
         path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     (evaluation,) = evaluate_corrections("en", files[0], files[1:2], files[2:])
     corpus = evaluation.to_dict()["errant"]
     verbose = theirs.score_corpus_verbose(sources, hypotheses, references)
-    assert (corpus["tp"], corpus["fp"], corpus["fn"]) == (verbose.tp, verbose.fp, verbose.fn)
+    assert (corpus["tp"], corpus["fp"], corpus["fn"]) == (
+        verbose.tp,
+        verbose.fp,
+        verbose.fn,
+    )
     assert corpus["f0_5"] == pytest.approx(verbose.f, abs=1e-12)
 
 
-@pytest.mark.parametrize(("name", "config"), [("green", {}), ("green", {"n": 2}), ("gleu", {})])
+@pytest.mark.parametrize(
+    ("name", "config"), [("green", {}), ("green", {"n": 2}), ("gleu", {})]
+)
 def test_scores_are_those_of_gec_metrics(name, config):
     kind = gec_metrics.get_metric(name)
     theirs = kind(kind.Config(**config)).score_sentence(
@@ -123,7 +145,10 @@ def test_an_entry_knows_its_references_and_its_signature_the_package():
         "free": {"type": "gec_metrics", "id": "some"},
     }
     study = checked({"metrics": entries})
-    assert (study.reads_references("green"), study.reads_references("free")) == (True, False)
+    assert (study.reads_references("green"), study.reads_references("free")) == (
+        True,
+        False,
+    )
     green = load_metric("green", entries["green"])
     references = [each[0] for each in REFERENCES]
     record = attribute(green, SOURCES[0], HYPOTHESES[0], references=references)
@@ -136,8 +161,14 @@ def test_ids_and_reference_free_metrics_are_those_of_gec_metrics():
 
     from gec_attribution.metrics.gec_metrics import GecMetrics
 
-    kinds = {name: gec_metrics.get_metric(name) for name in gec_metrics.get_metric_ids()}
-    free = [name for name, kind in kinds.items() if issubclass(kind, MetricBaseForReferenceFree)]
+    kinds = {
+        name: gec_metrics.get_metric(name) for name in gec_metrics.get_metric_ids()
+    }
+    free = [
+        name
+        for name, kind in kinds.items()
+        if issubclass(kind, MetricBaseForReferenceFree)
+    ]
     assert set(free) == set(GecMetrics.reference_free)
     with pytest.raises(ConfigError, match=r"id: unknown metric 'gren'.*'green'"):
         load_metric("m", {"type": "gec_metrics", "id": "gren"})
@@ -147,7 +178,9 @@ def test_ids_and_reference_free_metrics_are_those_of_gec_metrics():
 
 def test_weights_that_belong_to_places_of_a_corpus_are_refused():
     entry = {"type": "gec_metrics", "id": "gotoscorer", "config": {"no_weight": False}}
-    with pytest.raises(ConfigError, match=r"no_weight: found false; .*places in a corpus"):
+    with pytest.raises(
+        ConfigError, match=r"no_weight: found false; .*places in a corpus"
+    ):
         load_metric("m", entry)
 
 

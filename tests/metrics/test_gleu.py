@@ -46,7 +46,10 @@ def gleu_of(*sentences, times=None):
     [
         ([("a b c d e", "a b c d x", "a b c d x")], 1),
         # Shorter than its reference: 5/5, 3/4, 2/3 and 1/2 n-grams, and the brevity penalty.
-        ([("a b c d e", "a b c d f", "a b c d e f")], math.exp(1 - 6 / 5) * (1 / 4) ** (1 / 4)),
+        (
+            [("a b c d e", "a b c d f", "a b c d e f")],
+            math.exp(1 - 6 / 5) * (1 / 4) ** (1 / 4),
+        ),
         UNCHANGED,
         REPEATED,
         # No n-gram of some order: 0, as published.
@@ -62,7 +65,9 @@ def test_scores_worked_out_by_hand(sentences, expected):
 def test_a_score_is_the_mean_over_drawn_references():
     # Right by the last of three references and wrong by the others.
     drawn = gleu.draw_references((3,))
-    assert gleu_of(("a b c d e", "v w x y z", "a b", "a c", "v w x y z")) == np.mean(drawn == 2)
+    assert gleu_of(("a b c d e", "v w x y z", "a b", "a c", "v w x y z")) == np.mean(
+        drawn == 2
+    )
     assert np.mean(drawn == 2) == pytest.approx(1 / 3, abs=0.08)
 
 
@@ -85,18 +90,25 @@ corpora = st.lists(st.tuples(sentences, sentences, sentences), min_size=1, max_s
 
 @given(corpora, st.data())
 def test_a_weight_is_how_often_a_corpus_has_a_sentence(corpus, data):
-    times = data.draw(st.lists(st.integers(0, 3), min_size=len(corpus), max_size=len(corpus)))
+    times = data.draw(
+        st.lists(st.integers(0, 3), min_size=len(corpus), max_size=len(corpus))
+    )
     repeated = []
     for sentence, number in zip(corpus, times, strict=True):
         repeated += [sentence] * number
-    assert gleu_of(*corpus, times=times) == pytest.approx(gleu_of(*repeated) if repeated else 0)
+    assert gleu_of(*corpus, times=times) == pytest.approx(
+        gleu_of(*repeated) if repeated else 0
+    )
 
 
 @pytest.mark.parametrize(("dataset", "system"), PUBLISHED)
 def test_the_published_script_gives_the_same(shared, dataset, system):
     datasets = shared / "datasets"
     if dataset == "conll14":
-        path, coders = datasets / "conll14/conll14.errant.m2", ({"coder": 0}, {"coder": 1})
+        path, coders = (
+            datasets / "conll14/conll14.errant.m2",
+            ({"coder": 0}, {"coder": 1}),
+        )
         reference_files = [(path, coder) for coder in coders]
     else:
         path = datasets / "jfleg/dev/dev.src"
@@ -104,7 +116,9 @@ def test_the_published_script_gives_the_same(shared, dataset, system):
     sources = read_sources(path)
     output = datasets / f"gec-attribute/corrected/{dataset}/{system}.txt"
     lines = len(sources)
-    hypotheses = sources if system == "source" else read_hypotheses(output, expected=lines)
+    hypotheses = (
+        sources if system == "source" else read_hypotheses(output, expected=lines)
+    )
     references = [read_hypotheses(*found, expected=lines) for found in reference_files]
     corpus = zip(sources, hypotheses, *references, strict=True)
     assert gleu_of(*corpus) == pytest.approx(PUBLISHED[dataset, system], abs=5e-7)

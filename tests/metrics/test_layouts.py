@@ -50,7 +50,13 @@ def tokenizer_of(frame, special, pair="$A $B", **options):
 
 @pytest.fixture(scope="module")
 def language_model():
-    sizes = {"vocab_size": VOCABULARY, "n_positions": 64, "n_embd": 32, "n_layer": 2, "n_head": 2}
+    sizes = {
+        "vocab_size": VOCABULARY,
+        "n_positions": 64,
+        "n_embd": 32,
+        "n_layer": 2,
+        "n_head": 2,
+    }
     return randomised(GPT2LMHeadModel(GPT2Config(**sizes)), seed=0).eval()
 
 
@@ -77,10 +83,14 @@ def test_of_a_text_the_tokens_of_the_text_are_scored(tmp_path, language_model, l
     texts = [*TEXTS, LITERAL]
     after_start, as_in_paper = [], []
     for text in texts:
-        ids = tokenizer(text, add_special_tokens=False, split_special_tokens=True)["input_ids"]
+        ids = tokenizer(text, add_special_tokens=False, split_special_tokens=True)[
+            "input_ids"
+        ]
         after_start.append(mean_log_likelihood(language_model, starts, ids))
         context, others = (own, ids) if own else (ids[:1], ids[1:])
-        likelihood = mean_log_likelihood(language_model, context, others) if others else np.nan
+        likelihood = (
+            mean_log_likelihood(language_model, context, others) if others else np.nan
+        )
         as_in_paper.append(likelihood)
     assert_allclose(scored.score(texts, texts), after_start, rtol=1e-5)
     assert_allclose(paper.score(texts, texts), as_in_paper, rtol=1e-5)
@@ -88,7 +98,9 @@ def test_of_a_text_the_tokens_of_the_text_are_scored(tmp_path, language_model, l
     assert paper.signature()["start"] == (",".join(map(str, own)) or "none")
 
 
-def test_a_language_model_without_a_token_that_begins_a_text_is_refused(tmp_path, language_model):
+def test_a_language_model_without_a_token_that_begins_a_text_is_refused(
+    tmp_path, language_model
+):
     save(language_model, tokenizer_of("$A", ["<pad>"]), tmp_path)
     entry = {"type": "perplexity", "model": str(tmp_path), "beginning": "scored"}
     with pytest.raises(ModelError, match="no token that begins a text"):
@@ -129,12 +141,18 @@ def test_encoders_read_a_text_as_their_own_library_does(encoder):
     folder, model, tokenizer = encoder
     sources, hypotheses = TEXTS[:2], TEXTS[1:]
     some = load_metric("some", {"type": "some", "model": str(folder)}, device="cpu")
-    estimators = dict.fromkeys(["quality_estimator", "similarity_estimator"], str(folder))
+    estimators = dict.fromkeys(
+        ["quality_estimator", "similarity_estimator"], str(folder)
+    )
     impara = load_metric("impara", {"type": "impara"} | estimators, device="cpu")
     rated, judged = (metric.evaluate(sources, hypotheses) for metric in (some, impara))
     for row, (source, hypothesis) in enumerate(zip(sources, hypotheses, strict=True)):
-        alone = model(**tokenizer(hypothesis, return_tensors="pt"), output_hidden_states=True)
-        other = model(**tokenizer(source, return_tensors="pt"), output_hidden_states=True)
+        alone = model(
+            **tokenizer(hypothesis, return_tensors="pt"), output_hidden_states=True
+        )
+        other = model(
+            **tokenizer(source, return_tensors="pt"), output_hidden_states=True
+        )
         both = model(**tokenizer(source, hypothesis, return_tensors="pt"))
         vectors = [output.hidden_states[-1][0].mean(0) for output in (alone, other)]
         expected = {
@@ -145,4 +163,6 @@ def test_encoders_read_a_text_as_their_own_library_does(encoder):
             "similarity": torch.cosine_similarity(*vectors, dim=0),
         }
         for name, value in expected.items():
-            assert (rated | judged)[name][row] == pytest.approx(float(value), abs=1e-4), name
+            assert (rated | judged)[name][row] == pytest.approx(
+                float(value), abs=1e-4
+            ), name

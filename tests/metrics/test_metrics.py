@@ -23,7 +23,9 @@ LONG = " ".join(["yesterday she likes to read many books about it ,"] * 20)
 @pytest.fixture(scope="module")
 def metrics(tiny_models):
     """SOME, IMPARA and perplexity by name."""
-    return {name: load_metric(name, entry) for name, entry in entries(tiny_models).items()}
+    return {
+        name: load_metric(name, entry) for name, entry in entries(tiny_models).items()
+    }
 
 
 def official_logit(folder, *texts):
@@ -31,7 +33,11 @@ def official_logit(folder, *texts):
     tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
     model = transformers.AutoModelForSequenceClassification.from_pretrained(folder)
     inputs = tokenizer(
-        *texts, max_length=128, padding="max_length", truncation=True, return_tensors="pt"
+        *texts,
+        max_length=128,
+        padding="max_length",
+        truncation=True,
+        return_tensors="pt",
     )
     with torch.no_grad():
         return model(**inputs).logits.item()
@@ -41,13 +47,20 @@ def official_logit(folder, *texts):
 
 
 def test_imparas_gate_opens_at_the_threshold(metrics):
-    columns = {"quality": np.array([0.7, 0.7, 0.7]), "similarity": np.array([0.89, 0.9, 0.91])}
+    columns = {
+        "quality": np.array([0.7, 0.7, 0.7]),
+        "similarity": np.array([0.89, 0.9, 0.91]),
+    }
     assert_array_equal(metrics["impara"].combine(columns), [0, 0.7, 0.7])
     assert_array_equal(metrics["impara"].derive(columns)["gate"], [0, 1, 1])
 
 
-@pytest.mark.parametrize(("undefined", "expected"), [("missing", np.nan), ("zero", 0.0)])
-def test_text_of_fewer_than_two_tokens_has_no_perplexity(tiny_models, undefined, expected):
+@pytest.mark.parametrize(
+    ("undefined", "expected"), [("missing", np.nan), ("zero", 0.0)]
+)
+def test_text_of_fewer_than_two_tokens_has_no_perplexity(
+    tiny_models, undefined, expected
+):
     metric = load_metric("ppl", {**entries(tiny_models)["ppl"], "undefined": undefined})
     assert_array_equal(metric.score(["ab"] * 2, ["", "a"]), [expected] * 2)
     assert metric.allows_missing
@@ -147,7 +160,9 @@ def test_fingerprint_is_that_of_the_content(tiny_models, tmp_path):
 
     reweighted = copy(original, tmp_path / "reweighted", moved)
     retokenised = copy(original, tmp_path / "retokenised")
-    (retokenised / "tokenizer.json").write_text((original / "tokenizer.json").read_text() + " ")
+    (retokenised / "tokenizer.json").write_text(
+        (original / "tokenizer.json").read_text() + " "
+    )
     digests = {fingerprint(folder) for folder in (original, reweighted, retokenised)}
     assert len(digests) == 3
     assert fingerprint(original, reweighted) != fingerprint(reweighted, original)
@@ -161,11 +176,15 @@ def test_device_and_dtype_are_checked(tiny_models, monkeypatch):
     entry = entries(tiny_models)["ppl"]
     with pytest.raises(ConfigError, match="float16'; allowed: float32, bfloat16"):
         load_metric("m", entry, dtype="float16")
-    with pytest.raises(ConfigError, match=r"gpu cannot be used on this machine, .*; name cpu"):
+    with pytest.raises(
+        ConfigError, match=r"gpu cannot be used on this machine, .*; name cpu"
+    ):
         load_metric("m", entry, device="gpu")
 
 
-def test_a_model_of_the_project_goes_by_its_path_there_from_any_folder(tmp_path, monkeypatch):
+def test_a_model_of_the_project_goes_by_its_path_there_from_any_folder(
+    tmp_path, monkeypatch
+):
     monkeypatch.chdir(tmp_path)
     metric = load_metric("m", {"type": "perplexity", "model": "models/gpt2-embedded"})
     assert np.isfinite(metric.score(["He go ."], ["He goes ."])).all()
@@ -175,13 +194,17 @@ def test_missing_models_are_named(tiny_models, tmp_path):
     def load(folder, kind="perplexity"):
         load_metric("m", {"type": kind, "model": str(folder)})
 
-    with pytest.raises(ModelError, match=r"metrics\.m: .*nowhere: no such model folder"):
+    with pytest.raises(
+        ModelError, match=r"metrics\.m: .*nowhere: no such model folder"
+    ):
         load(tmp_path / "nowhere")
     with pytest.raises(ModelError, match="has no tokenizer file; add the"):
         load(tmp_path)
     with pytest.raises(ModelError, match="is not a SOME model"):
         load(tmp_path, "some")
-    with pytest.raises(ModelError, match="quality: is not a SOME model, which has the heads gram"):
+    with pytest.raises(
+        ModelError, match="quality: is not a SOME model, which has the heads gram"
+    ):
         load(tiny_models / "quality", "some")
     bare = copy(tiny_models / "gpt2", tmp_path / "bare")
     (bare / "model.safetensors").unlink()
@@ -199,13 +222,17 @@ def test_a_model_without_vocabulary_is_refused(tiny_models, tmp_path):
     """A tokenizer made of what is left would know no word, and score all the same."""
 
     def load(name, kind, **files):
-        folder = copy(tiny_models / name, tmp_path / f"{name}-{len(list(tmp_path.iterdir()))}")
+        folder = copy(
+            tiny_models / name, tmp_path / f"{name}-{len(list(tmp_path.iterdir()))}"
+        )
         (folder / "tokenizer.json").unlink()
         for file, text in files.items():
             (folder / file.replace("_", ".")).write_text(text)
         load_metric("m", {"type": kind, "model": str(folder)})
 
-    refused = pytest.raises(ModelError, match=r"/.*: its tokenizer.*( has no vocabulary|loaded: )")
+    refused = pytest.raises(
+        ModelError, match=r"/.*: its tokenizer.*( has no vocabulary|loaded: )"
+    )
     with refused:
         load("encoder", "some")
     with refused:
@@ -219,7 +246,9 @@ def test_a_model_that_fills_gaps_is_no_language_model(tiny_models, tmp_path, kin
     folder = copy(tiny_models / "encoder", tmp_path / "masked")
     config = kind(vocab_size=200, **SIZES)
     transformers.AutoModelForMaskedLM.from_config(config).save_pretrained(folder)
-    with pytest.raises(ModelError, match=rf"of type {config.model_type}, which fills gaps"):
+    with pytest.raises(
+        ModelError, match=rf"of type {config.model_type}, which fills gaps"
+    ):
         load_metric("m", {"type": "perplexity", "model": str(folder)})
     config.is_decoder = True
     transformers.AutoModelForCausalLM.from_config(config).save_pretrained(folder)
@@ -234,9 +263,12 @@ def test_hub_failure_is_one_line(monkeypatch):
 
     monkeypatch.setattr(huggingface_hub, "snapshot_download", download)
     with pytest.raises(
-        ModelError, match=r"metrics\.m: someone/gpt2 at revision 0+: .* no network more$"
+        ModelError,
+        match=r"metrics\.m: someone/gpt2 at revision 0+: .* no network more$",
     ):
-        load_metric("m", {"type": "perplexity", "model": "someone/gpt2", "revision": "0" * 40})
+        load_metric(
+            "m", {"type": "perplexity", "model": "someone/gpt2", "revision": "0" * 40}
+        )
 
 
 # --- batches
@@ -268,5 +300,7 @@ def test_batch_that_does_not_fit_is_halved_and_so_are_those_that_follow(caplog):
 
 
 def test_sequence_that_does_not_fit_alone_is_an_error():
-    with pytest.raises(ModelError, match="one sequence, of 7 tokens, does not fit in GPU memory"):
+    with pytest.raises(
+        ModelError, match="one sequence, of 7 tokens, does not fit in GPU memory"
+    ):
         run_batches([7, 7], 14, failing(0, []))

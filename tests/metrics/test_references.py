@@ -39,19 +39,25 @@ def states(tiny_models, text):
     model = transformers.AutoModel.from_pretrained(tiny_models / "similarity")
     tokenizer = transformers.AutoTokenizer.from_pretrained(tiny_models / "similarity")
     with torch.no_grad():
-        return model(**tokenizer(text, return_tensors="pt")).last_hidden_state[0].double()
+        return (
+            model(**tokenizer(text, return_tensors="pt")).last_hidden_state[0].double()
+        )
 
 
 def test_similarity_is_the_cosine_of_averaged_states(tiny_models):
     def cosine(*texts):
-        mean_state, other_mean_state = (states(tiny_models, text).mean(0) for text in texts)
+        mean_state, other_mean_state = (
+            states(tiny_models, text).mean(0) for text in texts
+        )
         return torch.cosine_similarity(mean_state, other_mean_state, dim=0).item()
 
     expected = [cosine(*pair) for pair in zip(SOURCES, HYPOTHESES, strict=True)]
     to_source = load(tiny_models, "similarity")
     assert_allclose(to_source.score(SOURCES, HYPOTHESES), expected, atol=2e-6)
     distance = load(tiny_models, "similarity", distance=True)
-    assert_allclose(distance.score(SOURCES, HYPOTHESES), 1 - np.array(expected), atol=2e-6)
+    assert_allclose(
+        distance.score(SOURCES, HYPOTHESES), 1 - np.array(expected), atol=2e-6
+    )
     to_references = load(tiny_models, "similarity", against="references")
     best = [
         max(cosine(hypothesis, reference) for reference in REFERENCES[source])
@@ -82,8 +88,12 @@ def test_bertscore_is_f1_of_greedily_matched_tokens(tiny_models):
     assert_allclose(metric.score(SOURCES, references, CHOICES), 1, atol=1e-6)
     assert metric.score(SOURCES[:1], [""], CHOICES[:1]).tolist() == [0]
     lowest_layer = load(tiny_models, "bertscore", layer=0)
-    assert not np.allclose(lowest_layer.score(SOURCES, HYPOTHESES, CHOICES), expected, atol=1e-4)
-    with pytest.raises(ConfigError, match="layer: found 99; the model has the layers 0 to"):
+    assert not np.allclose(
+        lowest_layer.score(SOURCES, HYPOTHESES, CHOICES), expected, atol=1e-4
+    )
+    with pytest.raises(
+        ConfigError, match="layer: found 99; the model has the layers 0 to"
+    ):
         load(tiny_models, "bertscore", layer=99)
 
 
@@ -127,21 +137,36 @@ def test_errant_is_f_of_the_edits_that_match_the_best_reference(tiny_models):
     scores = metric.score(*zip(*CORRECTIONS, strict=True), references)
     # 1 of 1 edits and 1 of 2, 2 of 3 and 2 of 2, none, 1 of 2 and 1 of 2; no edit is right where a
     # reference has none.
-    expected = [1.25 * 0.5 / (0.25 + 0.5), 1.25 * 2 / 3 / (0.25 * 2 / 3 + 1), 0, 0.5, 1, 0]
+    expected = [
+        1.25 * 0.5 / (0.25 + 0.5),
+        1.25 * 2 / 3 / (0.25 * 2 / 3 + 1),
+        0,
+        0.5,
+        1,
+        0,
+    ]
     assert scores == pytest.approx(expected)
     signature = signature_of_scores(metric, CORRECT)
     assert {"errant", "spacy", "pipeline", "references"} <= signature.keys()
 
 
-@pytest.mark.parametrize("kind", ["similarity", "bertscore", "gleu", "errant", "cherrant"])
-def test_other_references_are_other_numbers_in_store_and_signature(tiny_models, tmp_path, kind):
-    options = {} if kind in {"gleu", "errant", "cherrant"} else {"against": "references"}
+@pytest.mark.parametrize(
+    "kind", ["similarity", "bertscore", "gleu", "errant", "cherrant"]
+)
+def test_other_references_are_other_numbers_in_store_and_signature(
+    tiny_models, tmp_path, kind
+):
+    options = (
+        {} if kind in {"gleu", "errant", "cherrant"} else {"against": "references"}
+    )
     metric = load(tiny_models, kind, **options)
     pairs = (metric, SOURCES, HYPOTHESES, tmp_path)
     scores = score_pairs(*pairs, references=REFERENCES)
     signature = signature_of_scores(metric, REFERENCES)
     assert score_pairs(*pairs, references=REFERENCES).equals(scores)
-    other_references = {source: (HYPOTHESES[row],) for row, source in enumerate(SOURCES)}
+    other_references = {
+        source: (HYPOTHESES[row],) for row, source in enumerate(SOURCES)
+    }
     other_scores = score_pairs(*pairs, references=other_references)
     assert_allclose(other_scores["score"], 1, atol=1e-6)
     assert (scores["score"] < 1 - 1e-6).all()
@@ -151,7 +176,9 @@ def test_other_references_are_other_numbers_in_store_and_signature(tiny_models, 
 
 def test_without_references_a_metric_that_reads_them_says_so(tiny_models):
     metric = load(tiny_models, "gleu")
-    with pytest.raises(MetricError, match=r"gleu: reads references, and there is none of 'other'"):
+    with pytest.raises(
+        MetricError, match=r"gleu: reads references, and there is none of 'other'"
+    ):
         score_pairs(metric, ["other"], ["another"])
 
 

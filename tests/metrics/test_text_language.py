@@ -47,17 +47,28 @@ def test_a_study_of_a_language_that_the_project_never_names():
 
 
 def test_a_metric_that_names_no_language_serves_where_no_other_does(caplog):
-    metrics = {"overlap": {"type": "token_overlap"}, "some": {"type": "some", "model": "none"}}
+    metrics = {
+        "overlap": {"type": "token_overlap"},
+        "some": {"type": "some", "model": "none"},
+    }
     explainer = Explainer({"metrics": metrics, "methods": SHAPLEY}, "uk")
     record = explainer.explain("він йде .", "вона йде .")
     assert record.metric == "overlap"
-    assert "metrics.overlap: no metric of the study names the language uk" in caplog.text
-    with pytest.raises(ConfigError, match=r"metrics\.some: is for en, but the sentences are in uk"):
+    assert (
+        "metrics.overlap: no metric of the study names the language uk" in caplog.text
+    )
+    with pytest.raises(
+        ConfigError, match=r"metrics\.some: is for en, but the sentences are in uk"
+    ):
         explainer.explain("він йде .", "вона йде .", "some")
 
 
 def test_an_unknown_language_is_named_by_its_key():
-    with pytest.raises(ConfigError, match=r"^study: language: unknown language 'ukr'; .* uk, "):
+    with pytest.raises(
+        ConfigError, match=r"^study: language: unknown language 'ukr'; .* uk, "
+    ):
         checked({"language": "ukr"})
-    with pytest.raises(ConfigError, match=r"datasets\.a\.language: unknown language 'xy'"):
+    with pytest.raises(
+        ConfigError, match=r"datasets\.a\.language: unknown language 'xy'"
+    ):
         checked({"datasets": {"a": {"sources": "a.txt", "language": "xy"}}})

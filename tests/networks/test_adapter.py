@@ -48,11 +48,15 @@ def test_states_and_signs_are_those_of_the_model(base):
     read, cut = language_model.read(TEXTS, LAYERS, lambda *parts: parts)
     assert not cut.any()
     model = AutoModelForCausalLM.from_pretrained(base).eval()
-    tokens = language_model.encode([detokenise(text) for text in TEXTS], language_model.start)
+    tokens = language_model.encode(
+        [detokenise(text) for text in TEXTS], language_model.start
+    )
     for (states, signs), text in zip(read, tokens, strict=True):
         with torch.inference_mode():
             said = model(torch.tensor([text.ids]), output_hidden_states=True)
-        expected = torch.stack([said.hidden_states[layer][0, 1:] for layer in LAYERS], 1)
+        expected = torch.stack(
+            [said.hidden_states[layer][0, 1:] for layer in LAYERS], 1
+        )
         torch.testing.assert_close(states, expected, atol=1e-5, rtol=1e-4)
         next_token = torch.distributions.Categorical(
             logits=said.logits[0, :-1], validate_args=False
@@ -80,12 +84,18 @@ def test_what_is_missing_is_said(adapter, tmp_path, monkeypatch):
     monkeypatch.setenv("GEC_MODELS", str(tmp_path / "nothing"))
     with pytest.raises(ModelError, match=f"gec-attribution models fetch {BASE}"):
         load(adapter)
-    config.write_text(json.dumps(described | {"shape": described["shape"] | {"width": 16}}))
-    with pytest.raises(ModelError, match=r"some: is not an adapter that fits its config\.json"):
+    config.write_text(
+        json.dumps(described | {"shape": described["shape"] | {"width": 16}})
+    )
+    with pytest.raises(
+        ModelError, match=r"some: is not an adapter that fits its config\.json"
+    ):
         load(adapter)
     config.write_text(json.dumps(described))
     entry = {"quality_estimator": str(adapter), "similarity_estimator": str(adapter)}
-    with pytest.raises(ModelError, match="is an adapter, which has no vectors of sentences"):
+    with pytest.raises(
+        ModelError, match="is an adapter, which has no vectors of sentences"
+    ):
         load_metric("impara", {"type": "impara", **entry})
 
 
@@ -101,7 +111,10 @@ def test_the_shipped_adapters_prefer_what_is_right(kind):
     scores = metric.score([*wrong, *wrong], [*wrong, *right])
     better = scores[len(lines) :] > scores[: len(lines)]
     assert better.mean() >= 0.7
-    alone = [metric.score([source], [text])[0] for source, text in zip(wrong, right, strict=True)]
+    alone = [
+        metric.score([source], [text])[0]
+        for source, text in zip(wrong, right, strict=True)
+    ]
     assert alone == pytest.approx(scores[len(lines) :], abs=1e-5)
 
 

@@ -14,7 +14,9 @@ HEADS = {"vocab_size": 257, "num_key_value_heads": 2, **SIZES}
 
 
 def model_of(kind, **options):
-    return AutoModelForCausalLM.from_config(AutoConfig.for_model(kind, **options, **HEADS))
+    return AutoModelForCausalLM.from_config(
+        AutoConfig.for_model(kind, **options, **HEADS)
+    )
 
 
 def loaded(model, folder):
@@ -25,7 +27,11 @@ def loaded(model, folder):
 @pytest.mark.parametrize(
     ("kind", "option", "problem"),
     [
-        ("lfm2", {"layer_types": ["conv", "full_attention"]}, "carry a state along the text"),
+        (
+            "lfm2",
+            {"layer_types": ["conv", "full_attention"]},
+            "carry a state along the text",
+        ),
         ("falcon", {"alibi": True}, "cannot read texts in a tree"),
     ],
 )
@@ -47,16 +53,27 @@ MIXED = {"layer_types": ["sliding_attention", "full_attention"], **WINDOW}
         model_of("gemma3_text", head_dim=16, **MIXED),
         gemma3_with_images(**MIXED, **HEADS),
     ],
-    ids=["all layers", "none", "some", "some, with positions of their own", "beside images"],
+    ids=[
+        "all layers",
+        "none",
+        "some",
+        "some, with positions of their own",
+        "beside images",
+    ],
 )
 def test_layers_see_as_far_as_their_sliding_window(tmp_path, model):
     read = loaded(model, tmp_path)
-    texts = [f"a text that is longer than the window of {end}" for end in ("it", "a layer", "")]
+    texts = [
+        f"a text that is longer than the window of {end}"
+        for end in ("it", "a layer", "")
+    ]
     tokens = read.encode(texts)
     assert not any(text.cut for text in tokens)
     sequences = [text.ids for text in tokens]
     for ids, losses in zip(sequences, read.token_losses([sequences]), strict=True):
         with torch.inference_mode():
-            chances = read.model(input_ids=torch.tensor([ids])).logits[0].log_softmax(-1)
+            chances = (
+                read.model(input_ids=torch.tensor([ids])).logits[0].log_softmax(-1)
+            )
         expected = -chances[range(len(ids) - 1), ids[1:]]
         assert_allclose(losses, expected, rtol=1e-5, atol=1e-5)

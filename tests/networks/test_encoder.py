@@ -14,7 +14,9 @@ from gec_attribution.plugins.settings import Settings
 def encoder_of(folder, kind, *, heads=False, **options):
     tokenizer = wordpiece_tokenizer()
     tokenizer.model_max_length = 10**30  # as where its files do not say
-    config = transformers.AutoConfig.for_model(kind, vocab_size=len(tokenizer), **options)
+    config = transformers.AutoConfig.for_model(
+        kind, vocab_size=len(tokenizer), **options
+    )
     name = "AutoModelForSequenceClassification" if heads else "AutoModel"
     save(getattr(transformers, name).from_config(config), tokenizer, folder)
     return Encoder(folder, Settings(device="cpu", max_length=600), heads=heads)
@@ -65,10 +67,16 @@ def test_an_encoder_with_attention_of_its_own_is_read(tmp_path, options):
 
 
 def test_models_that_are_no_encoders_are_refused(tmp_path):
-    with pytest.raises(ModelError, match=r"bart: is a BartModel, which has a decoder, too"):
-        encoder_of(tmp_path / "bart", "bart", d_model=32, encoder_layers=1, decoder_layers=1)
+    with pytest.raises(
+        ModelError, match=r"bart: is a BartModel, which has a decoder, too"
+    ):
+        encoder_of(
+            tmp_path / "bart", "bart", d_model=32, encoder_layers=1, decoder_layers=1
+        )
     folder = tmp_path / "gpt2"
     config = transformers.GPT2Config(n_embd=32, n_layer=1, n_head=2)
     save(transformers.GPT2Model(config), byte_tokenizer(), folder)
-    with pytest.raises(ModelError, match=r"gpt2: its tokenizer has no token for padding"):
+    with pytest.raises(
+        ModelError, match=r"gpt2: its tokenizer has no token for padding"
+    ):
         Encoder(folder, Settings(device="cpu"), heads=False)

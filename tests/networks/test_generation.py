@@ -19,7 +19,9 @@ QUESTIONS = ["我门去学校。", "好", "天气很好了吗，他喜欢吃平�
 
 @pytest.fixture(scope="module", params=KINDS)
 def folder(request, tmp_path_factory):
-    return build_chat_model(tmp_path_factory.mktemp("models") / "model", request.param, seed=11)
+    return build_chat_model(
+        tmp_path_factory.mktemp("models") / "model", request.param, seed=11
+    )
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +57,9 @@ def prompt_of(folder, tmp_path):
         description["chat_template"] = template
         (model / "tokenizer_config.json").write_text(json.dumps(description))
         generator = TextGenerator(model, None, Settings())
-        return generator.tokenizer.decode(generator.prompt([{"role": "user", "content": "好"}]))
+        return generator.tokenizer.decode(
+            generator.prompt([{"role": "user", "content": "好"}])
+        )
 
     return prompt
 
@@ -63,24 +67,37 @@ def prompt_of(folder, tmp_path):
 def test_of_several_templates_the_one_by_default_counts(prompt_of):
     """As Command R has them, for tools and for documents."""
     named = {"default": "{{ messages[0]['content'] }}!", "tool_use": "other"}
-    assert prompt_of([{"name": key, "template": text} for key, text in named.items()]) == "好!"
+    assert (
+        prompt_of([{"name": key, "template": text} for key, text in named.items()])
+        == "好!"
+    )
 
 
 def test_a_prompt_is_the_same_on_any_day(prompt_of):
     """Llama 3 writes the date into the first turn."""
-    written = "\n{% if strftime_now is defined %}{{ strftime_now('%d %b %Y') }}{% endif %}"
+    written = (
+        "\n{% if strftime_now is defined %}{{ strftime_now('%d %b %Y') }}{% endif %}"
+    )
     assert prompt_of(written) == "\n26 Jul 2024"
 
 
 @pytest.mark.parametrize(
     ("template", "problem"),
     [
-        ("{{ raise_exception('A system must speak first.') }}", "A system must speak first"),
+        (
+            "{{ raise_exception('A system must speak first.') }}",
+            "A system must speak first",
+        ),
         ("{% for turn in %}", "Expected an expression"),
-        ([{"name": "rag", "template": ""}, {"name": "tool_use", "template": ""}], "rag"),
+        (
+            [{"name": "rag", "template": ""}, {"name": "tool_use", "template": ""}],
+            "rag",
+        ),
     ],
 )
-def test_a_template_that_does_not_take_a_question_is_named(prompt_of, template, problem):
+def test_a_template_that_does_not_take_a_question_is_named(
+    prompt_of, template, problem
+):
     with pytest.raises(ModelError, match=f"model: its chat template .*{problem}"):
         prompt_of(template)
 
@@ -144,7 +161,9 @@ def test_an_adapter_is_merged_before_its_model_is_rounded(layout, tmp_path):
     """The weights are those that peft merges, in bfloat16."""
     peft = pytest.importorskip("peft")
     kind, sharing = LAYOUTS[layout]
-    folder = build_chat_model(tmp_path / "base", kind, sharing=sharing, dtype=STORED[layout])
+    folder = build_chat_model(
+        tmp_path / "base", kind, sharing=sharing, dtype=STORED[layout]
+    )
     load = transformers.AutoModelForCausalLM.from_pretrained
     whole = ("embed_tokens", "lm_head")
     base = load(folder, dtype=torch.float32)
@@ -156,7 +175,9 @@ def test_an_adapter_is_merged_before_its_model_is_rounded(layout, tmp_path):
     for name, weight in generator.model.named_parameters():
         assert weight.dtype == torch.bfloat16, name
         # One rounding to the file's dtype and one to bfloat16, each of half a last digit.
-        assert torch.allclose(weight.float(), weights[name], rtol=2**-7, atol=2**-9), name
+        assert torch.allclose(weight.float(), weights[name], rtol=2**-7, atol=2**-9), (
+            name
+        )
     assert {buffer.dtype for buffer in generator.model.buffers()} == {torch.float32}
     ids = torch.tensor(prompts(generator)[:1])
     expected = exact(ids).logits
@@ -192,7 +213,10 @@ def gemma3(tmp_path_factory):
     """A Gemma 3 whose first layer sees four tokens, and whose second one all."""
     folder = tmp_path_factory.mktemp("models") / "gemma3"
     tokenizer = byte_tokenizer()
-    layers = {"layer_types": ["sliding_attention", "full_attention"], "sliding_window": 4}
+    layers = {
+        "layer_types": ["sliding_attention", "full_attention"],
+        "sliding_window": 4,
+    }
     config = transformers.Gemma3TextConfig(
         vocab_size=len(tokenizer), head_dim=16, num_key_value_heads=1, **SIZES, **layers
     )
@@ -204,11 +228,13 @@ def gemma3(tmp_path_factory):
 def test_what_all_prompts_begin_with_is_read_once(gemma3, num_beams):
     """Each prompt, alone and without padding, is what transformers continues."""
     tokens = [
-        gemma3.tokenizer(f"the same beginning {end}")["input_ids"] for end in ("a", "bcdefg", "")
+        gemma3.tokenizer(f"the same beginning {end}")["input_ids"]
+        for end in ("a", "bcdefg", "")
     ]
     read = []
     gemma3.model.base_model.register_forward_pre_hook(
-        lambda _model, _args, given: read.append(given["input_ids"].shape), with_kwargs=True
+        lambda _model, _args, given: read.append(given["input_ids"].shape),
+        with_kwargs=True,
     )
     searched = gemma3.search(tokens, [12] * 3, num_beams=num_beams)
     (rows, shared), (rows_begun, columns) = read[:2]

@@ -15,7 +15,9 @@ from gec_attribution.storage.known_models import VARIABLE
 
 WIDTH, INNER, HEADS = 64, 96, 2
 PIECES = ["<|endoftext|>", "th", "the", *sorted(pre_tokenizers.ByteLevel.alphabet())]
-FORMATS = [gguf.GGMLQuantizationType[name] for name in ("F32", "F16", "Q8_0", "Q4_0", "Q4_1")]
+FORMATS = [
+    gguf.GGMLQuantizationType[name] for name in ("F32", "F16", "Q8_0", "Q4_0", "Q4_1")
+]
 GATE = "blk.0.ffn_gate.weight"
 SCALED = "scales its positions.*model folder"
 
@@ -27,7 +29,13 @@ def models(monkeypatch, tmp_path):
 
 
 def write(
-    path, kind=FORMATS[0], architecture="llama", *, with_tokenizer=True, without=None, scaled=""
+    path,
+    kind=FORMATS[0],
+    architecture="llama",
+    *,
+    with_tokenizer=True,
+    without=None,
+    scaled="",
 ):
     """A Llama of one layer with random weights but for `without`; the values of a matrix."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -51,13 +59,18 @@ def write(
     numbers = np.random.default_rng(0)
     shapes = {
         "token_embd.weight": (len(PIECES), WIDTH),
-        **{f"blk.0.attn_{part}.weight": (WIDTH, WIDTH) for part in ("q", "k", "v", "output")},
+        **{
+            f"blk.0.attn_{part}.weight": (WIDTH, WIDTH)
+            for part in ("q", "k", "v", "output")
+        },
         **{f"blk.0.ffn_{part}.weight": (INNER, WIDTH) for part in ("gate", "up")},
         "blk.0.ffn_down.weight": (WIDTH, INNER),
     }
     shapes.pop(without, None)
     for name, shape in shapes.items():
-        packed = gguf.quants.quantize(numbers.normal(size=shape).astype(np.float32), kind)
+        packed = gguf.quants.quantize(
+            numbers.normal(size=shape).astype(np.float32), kind
+        )
         writer.add_tensor(name, packed, raw_dtype=kind)
         if name == GATE:
             gate = gguf.quants.dequantize(packed, kind)
@@ -80,7 +93,9 @@ def test_a_file_of_each_format_is_a_model_with_its_numbers(tmp_path, kind, model
     gate = write(file, kind)
     folder = model_folder(str(file), None)
     model = load_model("AutoModelForCausalLM", folder, Settings(device="cpu"))
-    assert np.array_equal(model.model.layers[0].mlp.gate_proj.weight.detach().numpy(), gate)
+    assert np.array_equal(
+        model.model.layers[0].mlp.gate_proj.weight.detach().numpy(), gate
+    )
     assert load_tokenizer(folder)("the")["input_ids"] == [PIECES.index("the")]
     assert folder == models / "converted" / sha256_of_file(file)
 
@@ -100,7 +115,9 @@ def test_a_folder_with_one_file_scores_as_the_file_and_is_converted_once(tmp_pat
     write(file, FORMATS[1])
     assert fingerprint(model_folder(str(file), None)) != before
     write(file.parent / "other.gguf")
-    with pytest.raises(ModelError, match=r"has 2 GGUF files \(m.gguf, other.gguf\); name one"):
+    with pytest.raises(
+        ModelError, match=r"has 2 GGUF files \(m.gguf, other.gguf\); name one"
+    ):
         model_folder(str(file.parent), None)
 
 
@@ -109,7 +126,10 @@ def test_a_folder_with_one_file_scores_as_the_file_and_is_converted_once(tmp_pat
     [
         ({"architecture": "mamba3"}, r"cannot be read as a GGUF model.*mamba3"),
         ({"with_tokenizer": False}, "has no tokenizer that can be read"),
-        ({"without": "blk.0.ffn_up.weight"}, r"lacks 1 weights of .*layers\.0\.mlp\.up_proj"),
+        (
+            {"without": "blk.0.ffn_up.weight"},
+            r"lacks 1 weights of .*layers\.0\.mlp\.up_proj",
+        ),
         # Positions that would be read unscaled: Llama 3.1, Phi-3-mini-128k, and Code Llama.
         ({"scaled": "rope_freqs.weight"}, SCALED),
         ({"scaled": "rope_factors_short.weight"}, SCALED),

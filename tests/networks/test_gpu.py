@@ -44,12 +44,18 @@ SHAPLEY = Shapley(name="shapley", exact_up_to=10, above="skip")
 
 def normalised(name, device, dtype):
     metric = load_metric(name, ENTRIES[name], device=device, dtype=dtype)
-    tables = play(GAMES, [SHAPLEY.masks(game.n, game.seed) for game in GAMES], metric.score)
-    return np.concatenate([normalise(SHAPLEY.attribute(table, 0).phi) for table in tables])
+    tables = play(
+        GAMES, [SHAPLEY.masks(game.n, game.seed) for game in GAMES], metric.score
+    )
+    return np.concatenate(
+        [normalise(SHAPLEY.attribute(table, 0).phi) for table in tables]
+    )
 
 
 @pytest.mark.parametrize("name", ENTRIES)
-@pytest.mark.parametrize(("dtype", "tolerance"), [("float32", 1e-4), ("bfloat16", 3e-2)])
+@pytest.mark.parametrize(
+    ("dtype", "tolerance"), [("float32", 1e-4), ("bfloat16", 3e-2)]
+)
 def test_attributions_are_those_of_a_cpu(name, dtype, tolerance):
     expected = normalised(name, "cpu", dtype)
     assert_allclose(normalised(name, "cuda", dtype), expected, rtol=0, atol=tolerance)
@@ -68,7 +74,9 @@ print(repr(scores.tolist()))
 
 def test_two_jobs_share_a_gpu():
     command = [sys.executable, "-c", SCORE, ENTRIES["some"]["model"]]
-    jobs = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    jobs = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)
+    ]
     outputs = [job.communicate(timeout=300)[0] for job in jobs]
     assert [job.returncode for job in jobs] == [0, 0]
     assert outputs[0] == outputs[1] != ""

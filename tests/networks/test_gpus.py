@@ -46,10 +46,14 @@ def taken() -> str:
 def test_jobs_at_once_use_different_gpus_until_they_end():
     jobs = []
     for gpu in ("0\n", "1\n"):
-        job = subprocess.Popen([sys.executable, "-c", HOLDER], stdout=subprocess.PIPE, text=True)
+        job = subprocess.Popen(
+            [sys.executable, "-c", HOLDER], stdout=subprocess.PIPE, text=True
+        )
         jobs.append(job)
         assert job.stdout.readline() == gpu
-    waiting = subprocess.Popen([sys.executable, "-c", HOLDER], stdout=subprocess.PIPE, text=True)
+    waiting = subprocess.Popen(
+        [sys.executable, "-c", HOLDER], stdout=subprocess.PIPE, text=True
+    )
     jobs[1].send_signal(signal.SIGKILL)
     jobs[1].communicate()
     assert waiting.stdout.readline() == "1\n"
@@ -59,11 +63,15 @@ def test_jobs_at_once_use_different_gpus_until_they_end():
     assert taken() == "0"
 
 
-def test_a_script_whose_rule_asks_for_a_gpu_ends_where_there_is_none(monkeypatch, capsys):
+def test_a_script_whose_rule_asks_for_a_gpu_ends_where_there_is_none(
+    monkeypatch, capsys
+):
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
     with pytest.raises(SystemExit):
         run_script(print, SimpleNamespace(log=[], resources={"gpu": 1}))
-    assert "asks for a GPU (its resource `gpu`) and finds none" in capsys.readouterr().err
+    assert (
+        "asks for a GPU (its resource `gpu`) and finds none" in capsys.readouterr().err
+    )
 
 
 def test_a_model_of_a_job_has_its_gpu_alone(monkeypatch):

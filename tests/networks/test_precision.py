@@ -7,7 +7,12 @@ from tiny_models import entries
 from gec_attribution.metrics import load_metric
 
 SOURCES = ["the cat sit on a mat .", "she like read book", "she like read book", ""]
-HYPOTHESES = ["the cat sat on the mat .", "she likes to read books", "she like read book", "yes"]
+HYPOTHESES = [
+    "the cat sat on the mat .",
+    "she likes to read books",
+    "she like read book",
+    "yes",
+]
 
 
 @pytest.mark.parametrize("name", ["some", "impara", "ppl", "similarity", "bertscore"])
@@ -18,7 +23,9 @@ def test_scores_are_near_those_of_float32_and_signed_apart(tiny_models, name):
         "similarity": {"type": "similarity", "encoder": encoder},
         "bertscore": {"type": "bertscore", "model": encoder, "against": "source"},
     }[name]
-    exact, rounded = (load_metric(name, entry, dtype=d) for d in ("float32", "bfloat16"))
+    exact, rounded = (
+        load_metric(name, entry, dtype=d) for d in ("float32", "bfloat16")
+    )
     columns = rounded.evaluate(SOURCES, HYPOTHESES)
     moved = False
     for component, values in exact.evaluate(SOURCES, HYPOTHESES).items():

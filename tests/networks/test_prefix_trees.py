@@ -12,7 +12,9 @@ sequences_of_tokens = st.lists(
 def test_each_beginning_is_one_node_of_a_large_tree(sequences):
     (tree,) = pack(sequences, capacity=1000)
     beginnings = {
-        tuple(sequence[:length]) for sequence in sequences for length in range(1, len(sequence))
+        tuple(sequence[:length])
+        for sequence in sequences
+        for length in range(1, len(sequence))
     }
     assert len(tree) == len(beginnings)
 

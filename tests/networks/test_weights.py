@@ -21,19 +21,27 @@ def folder(tmp_path, tiny_models) -> Path:
 
 
 def load(folder):
-    return hub.load_model("AutoModelForSequenceClassification", folder, Settings(device="cpu"))
+    return hub.load_model(
+        "AutoModelForSequenceClassification", folder, Settings(device="cpu")
+    )
 
 
 def test_weights_that_are_missing_are_named(folder):
     weights = load_file(folder / "model.safetensors")
     whole = weights.pop("classifier.weight")
     for added in ({}, {"classifier.weight": whole[:, 1:].clone()}):
-        save_file(weights | added, folder / "model.safetensors", metadata={"format": "pt"})
-        with pytest.raises(ModelError, match=r"lacks 1 weights .* size .* classifier\.weight"):
+        save_file(
+            weights | added, folder / "model.safetensors", metadata={"format": "pt"}
+        )
+        with pytest.raises(
+            ModelError, match=r"lacks 1 weights .* size .* classifier\.weight"
+        ):
             load(folder)
 
 
-@pytest.mark.parametrize("name", ["config.json", "tokenizer.json", "tokenizer_config.json"])
+@pytest.mark.parametrize(
+    "name", ["config.json", "tokenizer.json", "tokenizer_config.json"]
+)
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
@@ -72,16 +80,24 @@ def test_weights_that_are_no_numbers_are_named(folder, bad):
             read(folder)
 
 
-def test_of_the_parts_that_an_index_names_each_is_there_and_none_has_weights_of_another(folder):
+def test_of_the_parts_that_an_index_names_each_is_there_and_none_has_weights_of_another(
+    folder,
+):
     weights = load_file(folder / "model.safetensors")
     (folder / "model.safetensors").rename(folder / "part.safetensors")
     index = folder / "model.safetensors.index.json"
-    index.write_text(json.dumps({"weight_map": dict.fromkeys(weights, "part.safetensors")}))
+    index.write_text(
+        json.dumps({"weight_map": dict.fromkeys(weights, "part.safetensors")})
+    )
     assert model_files.read_weights(folder).keys() == weights.keys()
     save_file(weights, folder / "z.safetensors")
-    index.write_text(json.dumps({"weight_map": {"a": "part.safetensors", "b": "z.safetensors"}}))
+    index.write_text(
+        json.dumps({"weight_map": {"a": "part.safetensors", "b": "z.safetensors"}})
+    )
     with pytest.raises(ModelError, match=r"z\.safetensors: has .*, which another file"):
         load(folder)
     (folder / "part.safetensors").unlink()
-    with pytest.raises(ModelError, match=r"names part\.safetensors, which is not beside it"):
+    with pytest.raises(
+        ModelError, match=r"names part\.safetensors, which is not beside it"
+    ):
         load(folder)

@@ -44,7 +44,9 @@ def make_models(folder: Path, texts: Sequence[Path]) -> dict[str, str]:
     The encoders' vocabulary is the words that the texts have twice, in lower case, and all letters;
     the language model's is bytes, and merges learnt from the texts.
     """
-    lines = [line for path in texts for line in path.read_text(encoding="utf-8").splitlines()]
+    lines = [
+        line for path in texts for line in path.read_text(encoding="utf-8").splitlines()
+    ]
     vocabulary = _vocabulary(lines)
     tokenizer = BertTokenizerFast(
         vocab={piece: index for index, piece in enumerate(vocabulary)},
@@ -67,14 +69,19 @@ def _vocabulary(lines: Sequence[str]) -> list[str]:
     words = Counter(word for line in lines for word in line.lower().split())
     letters = sorted({letter for word in words for letter in word})
     special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
-    frequent = sorted(word for word, count in words.items() if count > 1 and len(word) > 1)
+    frequent = sorted(
+        word for word, count in words.items() if count > 1 and len(word) > 1
+    )
     return [*special, *letters, *("##" + letter for letter in letters), *frequent]
 
 
 def _byte_tokenizer(lines: Sequence[str]) -> PreTrainedTokenizerFast:
     tokenizer = ByteLevelBPETokenizer()
     tokenizer.train_from_iterator(
-        lines, vocab_size=257 + MERGES, special_tokens=[END_OF_TEXT], show_progress=False
+        lines,
+        vocab_size=257 + MERGES,
+        special_tokens=[END_OF_TEXT],
+        show_progress=False,
     )
     return PreTrainedTokenizerFast(
         tokenizer_object=tokenizer._tokenizer,

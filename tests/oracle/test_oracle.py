@@ -36,7 +36,9 @@ SYSTEMS = ("bart", "t5", "gpt-4o-mini", "gector-2024", "gector-roberta")
 
 @pytest.fixture(scope="module")
 def oracle():
-    return json.loads((Path(__file__).parent / "cases.json").read_text(encoding="utf-8"))
+    return json.loads(
+        (Path(__file__).parent / "cases.json").read_text(encoding="utf-8")
+    )
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +62,9 @@ def metric(request):
 @pytest.fixture(scope="module")
 def explainer(models, metric):
     methods = {method: {"type": method} for method in METHODS}
-    return Explainer({"metrics": {metric: entry_of(metric, models)}, "methods": methods})
+    return Explainer(
+        {"metrics": {metric: entry_of(metric, models)}, "methods": methods}
+    )
 
 
 def entry_of(metric, models):
@@ -77,7 +81,8 @@ def scores_of(cases, name, entry):
 
 def edits_of(case):
     return [
-        Edit(edit["o_start"], edit["o_end"], edit["c_str"], edit["type"]) for edit in case["edits"]
+        Edit(edit["o_start"], edit["o_end"], edit["c_str"], edit["type"])
+        for edit in case["edits"]
     ]
 
 
@@ -99,7 +104,9 @@ def error_of_attributions(case, metric, method):
     change = values[-1] - values[0]
     if method == "shapley":
         return np.full(n, 2 * error)
-    raw = values[single] - values[0] if method == "add" else values[-1] - values[~single]
+    raw = (
+        values[single] - values[0] if method == "add" else values[-1] - values[~single]
+    )
     total = raw.sum()
     if total == 0:
         return np.zeros(n)
@@ -111,7 +118,8 @@ def assert_scores_agree(scores, cases, metric, sentences="lattice_scores"):
     by_case = [case["official"][metric][sentences] for case in cases]
     official = np.concatenate(by_case)
     errors = np.repeat(
-        [error_of_scores(case, metric) for case in cases], [len(case) for case in by_case]
+        [error_of_scores(case, metric) for case in cases],
+        [len(case) for case in by_case],
     )
     difference = np.abs(scores - official)
     assert np.all(difference <= errors), difference.max()
@@ -149,7 +157,9 @@ def test_explanations_are_those_of_the_authors_code(cases, explainer, metric, me
         assert explanation.hypothesis == case["hyp_from_edits"]
         phi = np.array([edit.phi for edit in explanation.edits])
         official = case["official"][metric][method]["attribution_scores"]
-        assert_attributions_agree(phi, official, error_of_attributions(case, metric, method))
+        assert_attributions_agree(
+            phi, official, error_of_attributions(case, metric, method)
+        )
 
 
 @pytest.fixture(scope="module")
@@ -168,7 +178,11 @@ def public_models(shared, public, tmp_path_factory):
     texts = [
         shared / "datasets/jfleg/dev/dev.src",
         conll14,
-        *(outputs / dataset / f"{system}.txt" for dataset in DATASETS for system in SYSTEMS),
+        *(
+            outputs / dataset / f"{system}.txt"
+            for dataset in DATASETS
+            for system in SYSTEMS
+        ),
     ]
     run_script(shared / "oracle" / "make_models.py", folder, *texts)
     manifest = json.loads((folder / "MANIFEST.json").read_text())
@@ -188,12 +202,16 @@ def run_script(script, folder, *texts):
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            sys, "argv", ["", *map(str, [folder, "--size", "tiny", "--bpe-text", *texts])]
+            sys,
+            "argv",
+            ["", *map(str, [folder, "--size", "tiny", "--bpe-text", *texts])],
         )
         module.main()
 
 
-def test_scores_of_public_sentences_are_those_of_the_authors_code(public, public_models, metric):
+def test_scores_of_public_sentences_are_those_of_the_authors_code(
+    public, public_models, metric
+):
     cases = [case for case in public["cases"] if case.get("lattice")]
     scores = scores_of(cases, metric, entry_of(metric, public_models))
     assert len(scores) == 2602

@@ -27,10 +27,38 @@ README = (
 # Line, system, metric, component, the sum of the attributions, and those of each edit.
 CASES = [
     (673, "t5", "impara", "score", -0.027204984799027443, README),
-    (454, "gector-roberta", "some", "fluency", 0.3214, (0.090, 0.038, 0.101, 0.045, 0.048)),
-    (454, "gector-roberta", "some", "grammaticality", 0.2427, (0.064, 0.024, 0.075, 0.042, 0.037)),
-    (454, "gector-roberta", "some", "meaning", 0.2332, (0.002, 0.008, 0.124, 0.005, 0.095)),
-    (454, "gector-roberta", "impara", "score", -0.0004, (0.024, 0.066, 0.066, -0.155, -0.002)),
+    (
+        454,
+        "gector-roberta",
+        "some",
+        "fluency",
+        0.3214,
+        (0.090, 0.038, 0.101, 0.045, 0.048),
+    ),
+    (
+        454,
+        "gector-roberta",
+        "some",
+        "grammaticality",
+        0.2427,
+        (0.064, 0.024, 0.075, 0.042, 0.037),
+    ),
+    (
+        454,
+        "gector-roberta",
+        "some",
+        "meaning",
+        0.2332,
+        (0.002, 0.008, 0.124, 0.005, 0.095),
+    ),
+    (
+        454,
+        "gector-roberta",
+        "impara",
+        "score",
+        -0.0004,
+        (0.024, 0.066, 0.066, -0.155, -0.002),
+    ),
 ]
 # Half of the last digit of the slides, and what different versions of libraries may move.
 TOLERANCE = 0.001

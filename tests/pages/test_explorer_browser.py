@@ -67,14 +67,18 @@ def test_the_order_by_disagreement_is_that_of_ranks_of_phi(open_view, study):
     expected = expected.sort_values(ascending=False).tolist()
     shown = page.locator(".reason").all_inner_texts()
     assert "∅ → enemy (M:DET)" in shown[0]
-    disagreements = [float(text.removeprefix("disagreement ").split(":")[0]) for text in shown]
+    disagreements = [
+        float(text.removeprefix("disagreement ").split(":")[0]) for text in shown
+    ]
     assert disagreements == pytest.approx(expected, abs=0.006)
 
 
 def test_filters_leave_the_sentences_with_an_edit_that_fulfils_all(open_view, study):
     page = open_view("#/sentences")
     table = attributions(study, "some")
-    assert len(titles(page)) == len(table[["dataset", "system", "line"]].drop_duplicates())
+    assert len(titles(page)) == len(
+        table[["dataset", "system", "line"]].drop_duplicates()
+    )
     page.get_by_label("Error type").select_option(value="NOUN:NUM")
     page.get_by_label("φ of SOME").select_option(value="raises")
     page.get_by_label("References").select_option(value="out")
@@ -85,7 +89,11 @@ def test_filters_leave_the_sentences_with_an_edit_that_fulfils_all(open_view, st
     page.wait_for_selector(".corrections li")
     # The reference has none of the edits of this type.
     kept = table[(table["type"] == "R:NOUN:NUM") & (table["phi"] > 0)]
-    assert len(titles(page)) == len(kept[["dataset", "system", "line"]].drop_duplicates()) > 0
+    assert (
+        len(titles(page))
+        == len(kept[["dataset", "system", "line"]].drop_duplicates())
+        > 0
+    )
     assert page.locator(".edit.found").count() == len(kept)
     address = page.evaluate("location.hash")
     assert "type=NOUN%3ANUM" in address
@@ -100,7 +108,13 @@ def test_edits_are_switched_off_and_on_with_their_scores(open_view):
     text = page.locator("#coalition .sentence")
 
     def expected(sentence):
-        return [float(page.evaluate("x => x.toFixed(2)", explored_study.value("some", sentence)))]
+        return [
+            float(
+                page.evaluate(
+                    "x => x.toFixed(2)", explored_study.value("some", sentence)
+                )
+            )
+        ]
 
     assert text.inner_text() == "He goes to school every day ."
     page.get_by_role("button", name="every days every day").click()
@@ -127,19 +141,31 @@ def test_a_sentence_shows_all_metrics_methods_references_and_systems(open_view, 
     page.wait_for_selector(".contributions")
     shown = numbers(page.locator(".contributions tbody tr").nth(0).locator("td.phi"))
     ways = itertools.product(("some", "ppl"), ("shapley", "add"))
-    tables = [attributions(study, *way).query("line == 4 and system == 'bold'") for way in ways]
+    tables = [
+        attributions(study, *way).query("line == 4 and system == 'bold'")
+        for way in ways
+    ]
     assert shown == pytest.approx([table["phi"].iloc[0] for table in tables], abs=0.06)
-    assert page.locator("section", has_text="References").locator(".shared").count() == 2
+    assert (
+        page.locator("section", has_text="References").locator(".shared").count() == 2
+    )
     others = page.locator("section", has_text="Other systems").get_by_role("link")
     assert others.all_inner_texts() == ["Shy"]
     page = open_view("#/sentence/essays/6/bold")
     page.wait_for_selector(".contributions")
     arcs = page.locator(".arcs .arc")
-    (record, *_) = Records.read(study[1][0].records["some"]).where(line=6, system="bold")
+    (record, *_) = Records.read(study[1][0].records["some"]).where(
+        line=6, system="bold"
+    )
     sizes = [abs(pair.shapley) for pair in record.interactions]
     assert arcs.count() == sum(size >= max(sizes) / 50 for size in sizes) > 0
     page.get_by_text("The numbers").click()
-    assert page.locator("section", has_text="depend on each other").locator("tbody tr").count() == 3
+    assert (
+        page.locator("section", has_text="depend on each other")
+        .locator("tbody tr")
+        .count()
+        == 3
+    )
 
 
 def test_the_list_downloads_as_csv_with_a_row_for_each_edit(open_view, study):
@@ -151,7 +177,9 @@ def test_the_list_downloads_as_csv_with_a_row_for_each_edit(open_view, study):
     keys = ["dataset", "system", "line"]
     listed = table[table["type"].str.endswith("DET")][keys].drop_duplicates()
     expected = table.merge(listed, on=keys)
-    expected = expected.sort_values(["dataset", "line", "system", "edit"], ignore_index=True)
+    expected = expected.sort_values(
+        ["dataset", "line", "system", "edit"], ignore_index=True
+    )
     assert list(map(float, rows["ppl.shapley.phi"])) == expected["phi"].tolist()
     for column in ("type", "original"):
         assert rows[column].tolist() == expected[column].tolist()
@@ -284,7 +312,9 @@ def test_the_errors_of_each_author_are_counted_and_the_text_is_read_in_order(ope
     rows = {}
     for row in page.locator(".authors tbody tr").all():
         cells = row.locator("td").all_inner_texts()
-        rows[row.locator("th").inner_text()] = dict(zip(headings[1:], cells, strict=True))
+        rows[row.locator("th").inner_text()] = dict(
+            zip(headings[1:], cells, strict=True)
+        )
     # The reference edits sentences 1, 3, 6 and 7 of Ana, and 2 of Ben.
     counts = {name: (row["Sentences"], row["Errors"]) for name, row in rows.items()}
     assert counts == {"Ana": ("4", "4"), "Ben": ("2", "1")}
@@ -292,12 +322,16 @@ def test_the_errors_of_each_author_are_counted_and_the_text_is_read_in_order(ope
     assert rows["Ben"]["determiner"] == "1"
     page.get_by_role("link", name="Ana").click()
     page.wait_for_selector(".text")
-    assert page.locator(".text li").evaluate_all("all => all.map((li) => li.value)") == [1, 3, 6, 7]
+    assert page.locator(".text li").evaluate_all(
+        "all => all.map((li) => li.value)"
+    ) == [1, 3, 6, 7]
 
 
 def test_ordinary_text_is_found_in_the_tokens_of_sources_and_corrections(open_view):
     assert titles(open_view("#/sentences?q=goes to the SCHOOL")) == []
-    assert titles(open_view("#/sentences?q=goes to SCHOOL")) == ["Essays, sentence 1, Bold"]
+    assert titles(open_view("#/sentences?q=goes to SCHOOL")) == [
+        "Essays, sentence 1, Bold"
+    ]
     # A sentence that no system edits is listed where none is asked for.
     for text in ("don't knows", "do n't knows", "Don’t", "knows it."):
         assert titles(open_view(f"#/sentences?min=0&q={text}&system=shy")) == [
@@ -334,7 +368,12 @@ def test_back_returns_to_what_was_searched(open_view):
 def wide(tmp_path_factory):
     """The explorer of a study with a long word in a sentence, and long labels."""
     lines = list(ENGLISH)
-    lines[4] = (f"He {'x' * 5000} .", [(1, 2, "y" * 5000, "R:OTHER"), (2, 2, "a", "M:DET")], [], [])
+    lines[4] = (
+        f"He {'x' * 5000} .",
+        [(1, 2, "y" * 5000, "R:OTHER"), (2, 2, "a", "M:DET")],
+        [],
+        [],
+    )
     labels = {
         kind: {name: name.ljust(30, "w") for name in names}
         for kind, names in explored_study.LABELS.items()

@@ -28,7 +28,9 @@ def study(tmp_path_factory):
         patch.setitem(explored_study.LINES, "one", [(SOURCE, EDITS)])
         patch.setattr(explored_study, "LABELS", LABELS)
         files = explored_study.dataset(folder, "one", "en")
-        explored_study.write_explorer(folder / "explorer", [files], study="s", labels=LABELS)
+        explored_study.write_explorer(
+            folder / "explorer", [files], study="s", labels=LABELS
+        )
     index, sentence = lines_of(folder / "explorer/data/index.js")
     (details,) = lines_of(folder / "explorer/data/one.0.js")
     (texts,) = lines_of(folder / "explorer/data/texts.js")
@@ -57,7 +59,9 @@ def answer():
 def lines_of(path):
     """The JSON values in a script of the explorer."""
     letters = re.fullmatch(r'receive\(".*?", "(.*)"\);\n', path.read_text("utf-8"))[1]
-    return list(map(json.loads, gzip.decompress(base64.b64decode(letters)).decode().split("\n")))
+    return list(
+        map(json.loads, gzip.decompress(base64.b64decode(letters)).decode().split("\n"))
+    )
 
 
 def test_the_playground_gives_what_the_explorer_of_a_study_gives(study, answer):
@@ -73,7 +77,9 @@ def test_the_playground_gives_what_the_explorer_of_a_study_gives(study, answer):
     tokens = SOURCE.split()
     spaced = [tokens[0], *(f" {token}" for token in tokens[1:])]
     assert answer["texts"] == {**texts, "tokens": spaced, "gaps": {}, "written": {}}
-    for record, expected in zip(answer["details"]["records"], details["records"], strict=True):
+    for record, expected in zip(
+        answer["details"]["records"], details["records"], strict=True
+    ):
         jsonschema.validate(record, record_schema())
         # Coalitions of all methods are scored in a study, and interactions read off them.
         for key in ("dataset", "system", "line", "signature", "seed", "interactions"):
@@ -87,4 +93,6 @@ def test_no_script_knows_a_language_or_a_metric():
     for path in SCRIPTS:
         # What metrics are is explained in one script, by type; asking.js has examples to fill in.
         if path.name not in ("help.js", "asking.js"):
-            assert not re.search(r"\"(zh|impara|some)\"|n't|'ll", path.read_text("utf-8")), path
+            assert not re.search(
+                r"\"(zh|impara|some)\"|n't|'ll", path.read_text("utf-8")
+            ), path

@@ -27,7 +27,9 @@ def lines(files):
 
 def test_a_line_may_have_fewer_references_than_others(files, tmp_path):
     second = tmp_path / "second.m2"
-    sentences = [AnnotatedSentence(line[0], {0: (), 1: ()}) for line in explored_study.ENGLISH]
+    sentences = [
+        AnnotatedSentence(line[0], {0: (), 1: ()}) for line in explored_study.ENGLISH
+    ]
     sentences[1] = AnnotatedSentence(sentences[1].source, {0: ()})
     write_m2(second, sentences)
     dataset = Dataset(replace(files, references=[*files.references, second]))
@@ -36,7 +38,9 @@ def test_a_line_may_have_fewer_references_than_others(files, tmp_path):
     assert dataset.index()["references"] == 3
 
 
-def test_a_sentence_with_more_edits_than_a_game_has_players_is_listed(tmp_path, monkeypatch):
+def test_a_sentence_with_more_edits_than_a_game_has_players_is_listed(
+    tmp_path, monkeypatch
+):
     source = " ".join(map(str, range(64)))
     edits = [(k, k + 1, "x", "R:OTHER") for k in range(64)]
     monkeypatch.setitem(explored_study.LINES, "judged", [(source, edits), ("a b", [])])
@@ -51,7 +55,10 @@ def test_a_sentence_with_more_edits_than_a_game_has_players_is_listed(tmp_path, 
 @pytest.mark.parametrize("other", ["essays", "zuowen"])
 def test_records_of_other_sentences_are_refused(files, tmp_path, monkeypatch, other):
     if other == "essays":  # the same sentences with fewer edits
-        lines = [(text, *(edits[:1] for edits in each)) for text, *each in explored_study.ENGLISH]
+        lines = [
+            (text, *(edits[:1] for edits in each))
+            for text, *each in explored_study.ENGLISH
+        ]
         monkeypatch.setitem(explored_study.LINES, "essays", lines)
     records = explored_study.dataset(tmp_path, other, "en").records
     with pytest.raises(InputError, match=r"jsonl\.gz: has other edits than the plan"):

@@ -26,7 +26,9 @@ class Page:
     def all(self, tag, cls=None):
         """All elements of a tag, or those of them that are of a class."""
         elements = self.root.iter(tag)
-        return [each for each in elements if cls in (None, *each.get("class", "").split())]
+        return [
+            each for each in elements if cls in (None, *each.get("class", "").split())
+        ]
 
     def texts(self, tag, cls=None):
         """The text inside each of these elements."""
@@ -81,14 +83,19 @@ def test_ordinary_text_keeps_its_own_spaces(page):
         source_text="He go (home).",
         hypothesis_text="He goes (home, now,).",
     )
-    assert page(given).texts("p", "sentence") == ["He go goes +0.200 (home, now, −0.100)."]
+    assert page(given).texts("p", "sentence") == [
+        "He go goes +0.200 (home, now, −0.100)."
+    ]
 
 
 @given(st.text(ANY), st.text("<>&\"' =/ab", min_size=1))
 def test_any_text_is_shown_and_none_is_markup(tmp_path_factory, correction, type_):
     path = tmp_path_factory.mktemp("html") / "page.html"
     source = '<i> <script>alert("x")</script> & <b>'
-    write_html([made_record(source, [edit(1, 2, correction, 0.2, kind=type_)], metric=type_)], path)
+    write_html(
+        [made_record(source, [edit(1, 2, correction, 0.2, kind=type_)], metric=type_)],
+        path,
+    )
     shown = Page(path.read_text(encoding="utf-8"))
     assert {each.tag for each in shown.root.iter()}.isdisjoint({"script", "a"})
     assert shown.texts("del")[1] == '<script>alert("x")</script>'
@@ -124,7 +131,10 @@ def test_the_parts_of_a_score_and_what_was_missed_stand_beside_the_edits(page):
     assert cells[4:6] == ["+0.200", "+0.400"]
     assert [cells[6], cells[13]] == ["yes", "no"]
     details = shown.texts("p", "details")
-    assert details[1] == "some = 0.5 one + 0.25 other; each φ is the same sum of its parts."
+    assert (
+        details[1]
+        == "some = 0.5 one + 0.25 other; each φ is the same sum of its parts."
+    )
     assert details[3] == "With them the correction would score 0.900 instead of 0.750."
     assert details[4].startswith("Corrected otherwise than in the reference:")
     headings = shown.texts("th")
@@ -152,7 +162,13 @@ def test_the_colour_scale_is_symmetric_and_one_a_metric(page):
 def test_zero_and_undefined_have_no_colour_and_are_told_apart(page):
     shown = page(
         made_record("a b", [edit(0, 1, "x", 0.0), edit(1, 2, "y", 0.5)]),
-        made_record("a", [edit(0, 1, "", NAN, stderr=NAN)], metric="ppl", baseline=NAN, score=NAN),
+        made_record(
+            "a",
+            [edit(0, 1, "", NAN, stderr=NAN)],
+            metric="ppl",
+            baseline=NAN,
+            score=NAN,
+        ),
     )
     zero, _, undefined = shown.all("span", "edit")
     assert zero.get("class") == "edit zero"
@@ -167,14 +183,19 @@ def test_zero_and_undefined_have_no_colour_and_are_told_apart(page):
 def test_only_sampled_values_have_an_error(page):
     shown = page(
         made_record(
-            "a b", [edit(0, 1, "x", 0.25, stderr=0.01), edit(1, 2, "y", -0.125)], exact=False
+            "a b",
+            [edit(0, 1, "x", 0.25, stderr=0.01), edit(1, 2, "y", -0.125)],
+            exact=False,
         )
     )
     cells = shown.texts("td", "number")
     assert cells == ["+0.250 ± 0.010", "+0.667", "−0.125", "−0.333"]
     facts = shown.texts("p", "details")[0]
     assert "0.500 (source) → 0.750 (correction), Δ +0.250" in facts
-    assert "estimated from 4 of the 4 subsets of the edits, with seed 7; signature 1" in facts
+    assert (
+        "estimated from 4 of the 4 subsets of the edits, with seed 7; signature 1"
+        in facts
+    )
 
 
 def test_text_of_either_direction_is_kept_apart(page):
@@ -189,8 +210,13 @@ def test_the_strongest_interactions_are_listed_with_their_edits(page):
     pairs = [((0, 1), 0.01), ((0, 2), -0.05)]
     interactions = tuple(Interaction(*pair, taylor=0.0) for pair in pairs)
     written = page(made_record("He go home", edits, interactions=interactions))
-    rows = [text for text in written.texts("tr") if "goes" in text or "home" in text][-2:]
-    assert ["".join(row.split()) for row in rows] == ["HeShehome−0.050", "HeShegogoes+0.010"]
+    rows = [text for text in written.texts("tr") if "goes" in text or "home" in text][
+        -2:
+    ]
+    assert ["".join(row.split()) for row in rows] == [
+        "HeShehome−0.050",
+        "HeShegogoes+0.010",
+    ]
     assert "depend on each other" in "".join(written.texts("th"))
 
 
@@ -202,8 +228,14 @@ def test_sentences_without_edits_and_pages_without_sentences(page):
 
 
 def test_each_correction_says_its_system_and_line(page):
-    places = [{"system": "<one>", "line": 3}, {"system": "<two>", "line": 3}, {"line": 4}]
-    shown = page(*(made_record("a b", [edit(0, 1, "x", 0.2)], **place) for place in places))
+    places = [
+        {"system": "<one>", "line": 3},
+        {"system": "<two>", "line": 3},
+        {"line": 4},
+    ]
+    shown = page(
+        *(made_record("a b", [edit(0, 1, "x", 0.2)], **place) for place in places)
+    )
     assert shown.texts("h2")[:-1] == [
         "Sentence 1, <one>, line 3",
         "Sentence 2, <two>, line 3",
@@ -222,12 +254,21 @@ def test_the_page_needs_nothing_else(tmp_path):
     assert [found.name for found in tmp_path.iterdir()] == ["page.html"]
 
 
-def test_an_attribution_that_is_noise_has_no_colour_and_no_share(page, tmp_path, capsys):
+def test_an_attribution_that_is_noise_has_no_colour_and_no_share(
+    page, tmp_path, capsys
+):
     edits = [edit(0, 1, "x", 2e-9), edit(1, 2, "y", -1e-9)]
-    shown = page(made_record("a b", edits), made_record("a b", edits, metric="ppl", score=1e-9))
-    assert [span.get("class") for span in shown.all("span", "edit")] == ["edit zero"] * 4
+    shown = page(
+        made_record("a b", edits), made_record("a b", edits, metric="ppl", score=1e-9)
+    )
+    assert [span.get("class") for span in shown.all("span", "edit")] == [
+        "edit zero"
+    ] * 4
     print_explanation(made_record("a b", edits))
-    for written in ((tmp_path / "page.html").read_text(encoding="utf-8"), capsys.readouterr().out):
+    for written in (
+        (tmp_path / "page.html").read_text(encoding="utf-8"),
+        capsys.readouterr().out,
+    ):
         assert "0.667" not in written
     shown = page(made_record("a b", edits, baseline=0.0, score=1e-9))
     spans = [span.get("class") for span in shown.all("span", "edit")]
@@ -236,5 +277,7 @@ def test_an_attribution_that_is_noise_has_no_colour_and_no_share(page, tmp_path,
 
 def test_a_flipped_correction_is_marked(page):
     edits = [edit(0, 1, "x", 0.2)]
-    shown = page(made_record("a b", edits, scale=-2.0), made_record("a b", edits, scale=2.0))
+    shown = page(
+        made_record("a b", edits, scale=-2.0), made_record("a b", edits, scale=2.0)
+    )
     assert "".join(shown.texts("p", "details")).count("flipped every sign") == 1

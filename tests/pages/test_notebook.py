@@ -37,7 +37,10 @@ def test_printed_it_is_three_lines():
         "some, shapley: 0.500 (source) → 0.800 (hypothesis), Δ +0.300; exact\n"
         "cat → cats: +0.400; dog → dogs: −0.100"
     )
-    assert str(record(phi=())).splitlines()[-1] == "no edits: there is nothing to attribute"
+    assert (
+        str(record(phi=())).splitlines()[-1]
+        == "no edits: there is nothing to attribute"
+    )
 
 
 def test_a_frame_has_a_row_for_each_edit_and_the_whole_beside_it():
@@ -61,7 +64,9 @@ def test_the_frame_is_as_high_as_its_content(chromium, number):
     )
     frame = page.frames[-1]
     content = "document.documentElement.offsetHeight"
-    assert page.evaluate("document.querySelector('iframe').offsetHeight") == frame.evaluate(content)
+    assert page.evaluate(
+        "document.querySelector('iframe').offsetHeight"
+    ) == frame.evaluate(content)
     page.close()
 
 
@@ -109,21 +114,30 @@ MANY = ExplainedCorrections(
 
 def test_many_are_drawn_by_what_their_edits_have_in_common():
     some_axes, ppl_axes = MANY.plot("type").axes
-    assert [bar.get_width() for bar in some_axes.patches] == [pytest.approx((0.8 - 0.2) / 2)]
+    assert [bar.get_width() for bar in some_axes.patches] == [
+        pytest.approx((0.8 - 0.2) / 2)
+    ]
     assert [bar.get_width() for bar in ppl_axes.patches] == [pytest.approx(0)]
     assert some_axes.get_title() == "some, shapley"
     assert [text.get_text() for text in some_axes.get_yticklabels()] == ["R:NOUN (12)"]
     by_text = MANY.where(metric="some").plot("original").axes[0]
-    assert [text.get_text() for text in by_text.get_yticklabels()] == ["cat (6)", "dog (6)"]
+    assert [text.get_text() for text in by_text.get_yticklabels()] == [
+        "cat (6)",
+        "dog (6)",
+    ]
     assert [bar.get_width() for bar in by_text.patches] == pytest.approx([0.8, -0.2])
     assert MANY[:0].plot().axes
 
 
 def test_many_are_shown_and_written_as_a_page(tmp_path):
     shown = MANY._repr_html_()
-    assert shown.startswith('<p>10 of 12 records</p><iframe title="Explained corrections"')
+    assert shown.startswith(
+        '<p>10 of 12 records</p><iframe title="Explained corrections"'
+    )
     assert "of 12 records" not in MANY[:10]._repr_html_()
     MANY.write_html(tmp_path / "page.html")
     assert (tmp_path / "page.html").read_text().count("cats") >= 12
     MANY.save(tmp_path / "records.jsonl")
-    assert isinstance(ExplainedCorrections.read(tmp_path / "records.jsonl")[0], ExplainedCorrection)
+    assert isinstance(
+        ExplainedCorrections.read(tmp_path / "records.jsonl")[0], ExplainedCorrection
+    )

@@ -12,7 +12,11 @@ from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError, PackageError
 
 SOURCE = "He go to schools"
-EDITS = [Edit(1, 2, "goes", "R:VERB:SVA"), Edit(2, 2, "back", "M:ADV"), Edit(3, 4, "", "U:NOUN")]
+EDITS = [
+    Edit(1, 2, "goes", "R:VERB:SVA"),
+    Edit(2, 2, "back", "M:ADV"),
+    Edit(3, 4, "", "U:NOUN"),
+]
 
 
 def game(_sources, hypotheses):
@@ -53,7 +57,9 @@ def test_plots_of_shap_take_records(record):
         plot(together, show=False)
         plt.close("all")
     with pytest.raises(InputError, match="game, add; game, shapley; choose one"):
-        ExplainedCorrections([*records, attribute(game, SOURCE, EDITS, "add")]).to_shap()
+        ExplainedCorrections(
+            [*records, attribute(game, SOURCE, EDITS, "add")]
+        ).to_shap()
 
 
 def test_shapiq_has_the_shapley_values_and_interactions_that_it_computes_itself(record):
@@ -79,7 +85,9 @@ def test_shapiq_has_any_order_of_a_complete_table():
     pytest.importorskip("shapiq")
 
     def three_together(_sources, hypotheses):
-        return [8.0 * (text == "He goes back to") + ("goes" in text) for text in hypotheses]
+        return [
+            8.0 * (text == "He goes back to") + ("goes" in text) for text in hypotheses
+        ]
 
     record = attribute(three_together, SOURCE, EDITS)
     values = record.to_shapiq(order=3)

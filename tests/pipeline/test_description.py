@@ -39,7 +39,9 @@ def folder(tmp_path):
     (folder / "d/corpus").mkdir()
     (folder / "d/corpus/sources.txt").write_text("a\nb\nc\n")
     lines = [1, 2, 2, 2]
-    table = pd.DataFrame({"system": "s", "line": lines, "exact": [True] + [False] * 3, "phi": 0.5})
+    table = pd.DataFrame(
+        {"system": "s", "line": lines, "exact": [True] + [False] * 3, "phi": 0.5}
+    )
     table.to_parquet(folder / "d/attributions/ppl/shapley.parquet")
     (folder / "provenance.json").write_text(json.dumps(PROVENANCE))
     return folder
@@ -47,10 +49,16 @@ def folder(tmp_path):
 
 def test_the_setup_is_described_with_the_numbers_of_the_results(folder, command):
     printed = command("describe", folder).out
-    assert "We explain the 4 edits of Weak in the 3 source sentences of Essays." in printed
-    assert "Scores of PPL with the model gpt2 are attributed to edits by Shapley (Goto" in printed
     assert (
-        "up to 2 edits (corrected sentences: 1); those with more edits (1) are estimated" in printed
+        "We explain the 4 edits of Weak in the 3 source sentences of Essays." in printed
+    )
+    assert (
+        "Scores of PPL with the model gpt2 are attributed to edits by Shapley (Goto"
+        in printed
+    )
+    assert (
+        "up to 2 edits (corrected sentences: 1); those with more edits (1) are estimated"
+        in printed
     )
     assert "from 1,000 resamples" in printed
     assert "from 20,000 paired resamples" in printed

@@ -15,7 +15,9 @@ from gec_attribution.pipeline.schema import study_schema
 CONFIG = ROOT / "config"
 # An addition to the default study is no study by itself.
 STUDIES = [path for path in sorted(CONFIG.glob("*.yaml")) if path.stem != "offline"]
-SCHEMA = Draft202012Validator(json.loads((CONFIG / "study.schema.json").read_text("utf-8")))
+SCHEMA = Draft202012Validator(
+    json.loads((CONFIG / "study.schema.json").read_text("utf-8"))
+)
 
 
 def test_the_tables_are_those_of_the_models_and_the_registry():
@@ -42,7 +44,10 @@ def test_a_study_names_the_schema_and_is_valid_by_it(path):
     [
         ("sed: 1", "$"),
         ("metrics: {ppl: {type: perplexity, modle: m}}", "$.metrics.ppl"),
-        ("methods: {m: {type: shapley, estimator: {type: add, of: 1}}}", "$.methods.m.estimator"),
+        (
+            "methods: {m: {type: shapley, estimator: {type: add, of: 1}}}",
+            "$.methods.m.estimator",
+        ),
         ("evaluation: {bias: {min_frequncy: 1}}", "$.evaluation.bias"),
     ],
 )

@@ -32,7 +32,9 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     write_files(tmp_path, dict.fromkeys(("d.txt", "s.txt", "m"), "He goes home .\n"))
     log = "results/small/logs/score_pairs/d.ppl.log"
-    run_script(lambda _: None, SimpleNamespace(rule="score_pairs", log=[log], resources={}))
+    run_script(
+        lambda _: None, SimpleNamespace(rule="score_pairs", log=[log], resources={})
+    )
     return tmp_path
 
 
@@ -57,7 +59,9 @@ def test_a_job_tells_its_own_software(provenance):
     assert "gec-attribution" in facts["Code"]
 
 
-def test_data_and_models_have_digests_and_licences_and_no_place_of_this_machine(provenance, folder):
+def test_data_and_models_have_digests_and_licences_and_no_place_of_this_machine(
+    provenance, folder
+):
     data = {each["key"]: each for each in provenance["data"]}
     sources = "datasets.d.sources"
     assert data[sources]["sha256"] == hashlib.sha256(b"He goes home .\n").hexdigest()
@@ -96,7 +100,9 @@ def test_the_commit_is_that_of_git_and_changes_are_said(tmp_path):
     git = ["git", "-C", tmp_path, "-c", "user.name=A", "-c", "user.email=a@example.org"]
     for command in (["init", "-q"], ["commit", "-q", "--allow-empty", "-m", "One"]):
         subprocess.run([*git, *command], check=True)
-    head = subprocess.run([*git, "rev-parse", "HEAD"], check=True, capture_output=True, text=True)
+    head = subprocess.run(
+        [*git, "rev-parse", "HEAD"], check=True, capture_output=True, text=True
+    )
     assert commit_of(tmp_path) == {"commit": head.stdout.strip(), "changed": False}
     (tmp_path / "code.py").touch()
     subprocess.run([*git, "add", "code.py"], check=True)
@@ -142,5 +148,7 @@ def test_jobs_take_the_state_of_the_code_from_their_run(monkeypatch):
     state = code_state.code_state()
     monkeypatch.setenv(code_state.VARIABLE, "")
     code_state.hand_on()
-    monkeypatch.setattr(code_state, "commit_of", lambda _folder: {"commit": "asked again"})
+    monkeypatch.setattr(
+        code_state, "commit_of", lambda _folder: {"commit": "asked again"}
+    )
     assert code_state.code_state() == state

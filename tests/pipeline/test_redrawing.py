@@ -40,19 +40,29 @@ def test_the_command_takes_a_size_and_draws_as_a_study_with_that_size_does(
     with drawn_in(width=5, height=2.5):
         draw_figure(bias.plot, [folder / "bias.csv"], {}, [tmp_path / "study.png"],
                     options={"min_frequency": 5})  # fmt: skip
-    assert (tmp_path / "study.png").read_bytes() == (tmp_path / "small.png").read_bytes()
+    assert (tmp_path / "study.png").read_bytes() == (
+        tmp_path / "small.png"
+    ).read_bytes()
 
 
 def test_what_cannot_be_drawn_is_refused_with_the_reason(folder, tmp_path):
     output = tmp_path / "x.pdf"
-    with pytest.raises(InputError, match=r"unknown figure 'result'; .*`--figure` says which"):
+    with pytest.raises(
+        InputError, match=r"unknown figure 'result'; .*`--figure` says which"
+    ):
         redraw(folder / "result.csv", output)
-    with pytest.raises(InputError, match="no column min_frequency, which the figure bias takes"):
+    with pytest.raises(
+        InputError, match="no column min_frequency, which the figure bias takes"
+    ):
         redraw(folder / "result.csv", output, "bias")
-    (tmp_path / "bias.csv").write_text((folder / "bias.csv").read_text().splitlines()[0] + "\n")
+    (tmp_path / "bias.csv").write_text(
+        (folder / "bias.csv").read_text().splitlines()[0] + "\n"
+    )
     with pytest.raises(InputError, match="has no row, so there is nothing to draw"):
         redraw(tmp_path / "bias.csv", output)
-    with pytest.raises(InputError, match="no column 'measure', which the figure consistency shows"):
+    with pytest.raises(
+        InputError, match="no column 'measure', which the figure consistency shows"
+    ):
         redraw(folder / "result.csv", output, "consistency")
     with pytest.raises(InputError, match="ends in none of pdf, png, svg, eps"):
         redraw(folder / "bias.csv", tmp_path / "x.gif")

@@ -10,7 +10,9 @@ from gec_attribution.pipeline.scripts import run_script
 
 @pytest.fixture
 def rule(tmp_path):
-    return SimpleNamespace(rule="rule", log=[tmp_path / "logs" / "rule.log"], resources={})
+    return SimpleNamespace(
+        rule="rule", log=[tmp_path / "logs" / "rule.log"], resources={}
+    )
 
 
 def log_of(rule) -> str:
@@ -48,6 +50,8 @@ def test_messages_go_to_the_log_while_the_script_runs(rule, capsys):
     root = logging.getLogger()
     before = root.handlers[:], root.level
     run_script(main, rule)
-    assert log_of(rule) == "INFO gec_attribution.corpora: read 3 lines\na progress bar\n"
+    assert (
+        log_of(rule) == "INFO gec_attribution.corpora: read 3 lines\na progress bar\n"
+    )
     assert capsys.readouterr().err == ""
     assert (root.handlers, root.level) == before

@@ -85,7 +85,11 @@ def test_blank_lines_of_an_output_are_named(problems):
 
 def test_a_metric_that_counts_tokens_of_another_language_is_named(problems):
     gleu = {"type": "gleu", "language": "en", "languages": ["en", "zh"]}
-    keys = {"metrics": {"gleu": gleu}, "datasets__essays__language": "zh", "evaluation": {}}
+    keys = {
+        "metrics": {"gleu": gleu},
+        "datasets__essays__language": "zh",
+        "evaluation": {},
+    }
     assert line_of(problems(remarks=True, **keys)) == (
         "metrics.gleu.language: counts the tokens of en in datasets.essays, which is in zh; give "
         "that language a metric of its own"
@@ -97,7 +101,9 @@ def test_references_among_others_are_found_by_their_sources(problems):
     more = f"S Another one .\n\n{EDITED}"
     assert problems({"more.m2": more}, **keys) == []
     line = line_of(problems({"more.m2": more.replace("He go", "He walk")}, **keys))
-    assert line.startswith("datasets.essays.references.0: more.m2: there is no sentence 'He go ")
+    assert line.startswith(
+        "datasets.essays.references.0: more.m2: there is no sentence 'He go "
+    )
 
 
 def test_sentences_without_a_reference_are_named(problems):
@@ -105,12 +111,16 @@ def test_sentences_without_a_reference_are_named(problems):
     first, _, third = CORRECTED.splitlines()
     bare = {"reference.txt": f"{first}\n\n{third}\n", "second.txt": f"{first}\n\n\n"}
     line = line_of(problems(bare, **keys))
-    assert line.startswith("datasets.essays.references: 1 sentences have no reference in any file")
+    assert line.startswith(
+        "datasets.essays.references: 1 sentences have no reference in any file"
+    )
     assert problems({**bare, "second.txt": CORRECTED}, **keys) == []
 
 
 def test_a_coder_of_a_systems_m2_file_is_chosen(problems):
-    two = EDITED.replace("|||0", "|||0\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1")
+    two = EDITED.replace(
+        "|||0", "|||0\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1"
+    )
     line = line_of(problems({"edited.m2": two}))
     assert "edited.m2:1: the sentence has 2 corrections; a system has one" in line
     chosen = {"systems__edited__files__essays": {"path": "edited.m2", "coder": 0}}
@@ -140,7 +150,9 @@ def test_explanations_of_other_sentences(problems):
     messages = problems(right | {"zh.txt": "他去家\n她去家\n"}, **in_part)
     keys = ["datasets.zh.explanations", "explainers.written.files.zh.written"]
     assert [line.partition(": ")[0] for line in messages] == keys
-    assert all("sample 2: `source` is" in line and "她去家" in line for line in messages)
+    assert all(
+        "sample 2: `source` is" in line and "她去家" in line for line in messages
+    )
 
 
 @pytest.mark.parametrize(
@@ -157,21 +169,30 @@ def test_a_line_that_the_case_study_cannot_show(problems, line, text):
 
 def test_a_style_file_that_is_nowhere(problems):
     line = line_of(problems(style="paper.mplstyle"))
-    assert line.startswith("style: paper.mplstyle: cannot be read as a matplotlib style file")
+    assert line.startswith(
+        "style: paper.mplstyle: cannot be read as a matplotlib style file"
+    )
 
 
 def test_authors_of_more_or_fewer_sentences(problems):
     signed = {"datasets__essays__authors": "authors.txt"}
     assert problems({"authors.txt": "Ana\nBen\nAna\n"}, **signed) == []
     line = line_of(problems({"authors.txt": "Ana\nBen\n"}, **signed))
-    assert line.startswith("datasets.essays.authors: authors.txt: authors: 2, sources: 3; ")
+    assert line.startswith(
+        "datasets.essays.authors: authors.txt: authors: 2, sources: 3; "
+    )
 
 
 def test_ratings_of_sentences_that_there_are_not(problems):
     def rated(row, **keys):
         table = f"explainer,correction,line,annotator,rating\n{row}\n"
-        keys["evaluation__description_ratings"] = {"dataset": "zh", "ratings": "ratings.csv"}
-        return problems(chinese_files("他去家") | {"ratings.csv": table}, **CHINESE, **keys)
+        keys["evaluation__description_ratings"] = {
+            "dataset": "zh",
+            "ratings": "ratings.csv",
+        }
+        return problems(
+            chinese_files("他去家") | {"ratings.csv": table}, **CHINESE, **keys
+        )
 
     assert rated("written,written,1,anna,3") == []
     assert rated("written,written,2,anna,3") == [
@@ -179,7 +200,9 @@ def test_ratings_of_sentences_that_there_are_not(problems):
     ]
     line = line_of(rated("written,written,2,anna,3", datasets__zh__lines="1-1"))
     assert line.endswith("ratings.csv: rates no sentence of lines 1-1, which are taken")
-    assert "ratings.csv:2: rating is 'good'" in line_of(rated("written,written,1,anna,good"))
+    assert "ratings.csv:2: rating is 'good'" in line_of(
+        rated("written,written,1,anna,good")
+    )
 
 
 def test_all_problems_are_named_at_once(problems, caplog):
@@ -199,7 +222,9 @@ def test_all_problems_are_named_at_once(problems, caplog):
         assert re.match(pattern, line)
     assert caplog.messages == []
     first, *_ = problems(datasets__essays__lines="1-4")
-    assert first.endswith("sources: sources.txt: has 3 sentences; lines 1-4 are asked for")
+    assert first.endswith(
+        "sources: sources.txt: has 3 sentences; lines 1-4 are asked for"
+    )
 
 
 def test_a_file_that_another_rule_makes_is_not_missed(problems):

@@ -15,7 +15,11 @@ from gec_attribution.pipeline.opening import check_files, open_study
 CONFIG = {
     "study": "small",
     "datasets": {
-        "essays": {"sources": "essays.txt", "references": ["one.txt", "two.m2"], "label": "Essays"},
+        "essays": {
+            "sources": "essays.txt",
+            "references": ["one.txt", "two.m2"],
+            "label": "Essays",
+        },
         "letters": {"sources": "letters.txt", "tokenise": True},
         "chinese": {
             "sources": "zh.txt",
@@ -27,13 +31,21 @@ CONFIG = {
         "probes": {"sources": "probes.m2", "experiments": ["faithfulness"]},
     },
     "systems": {
-        "brought": {"type": "outputs", "files": {"essays": "brought.m2", "probes": "probes.m2"}},
+        "brought": {
+            "type": "outputs",
+            "files": {"essays": "brought.m2", "probes": "probes.m2"},
+        },
         "typed": {
             "type": "outputs",
             "files": {"essays": "typed.txt", "chinese": "typed.txt"},
         },
         "spelling": {"type": "spelling"},
-        "further": {"type": "chat", "model": "m", "examples": "e.txt", "after": "spelling"},
+        "further": {
+            "type": "chat",
+            "model": "m",
+            "examples": "e.txt",
+            "after": "spelling",
+        },
         "told": {"type": "explainer", "explainer": "first"},
     },
     "explainers": {
@@ -42,7 +54,12 @@ CONFIG = {
         "all": {"type": "chat", "model": "m", "task": "explain-only"},
     },
     "metrics": {
-        "some": {"type": "some", "model": "somewhere", "label": "SOME", "published": "some"},
+        "some": {
+            "type": "some",
+            "model": "somewhere",
+            "label": "SOME",
+            "published": "some",
+        },
         "fluency": {"of": "some", "component": "fluency"},
         "like": {"type": "similarity", "encoder": "encoder", "against": "references"},
         "judge": {"type": "chat_judge", "model": "m"},
@@ -59,7 +76,10 @@ CONFIG = {
 }
 
 
-JUDGED = {"sources": {"path": "judged.txt", "format": "judged"}, "experiments": ["chance"]}
+JUDGED = {
+    "sources": {"path": "judged.txt", "format": "judged"},
+    "experiments": ["chance"],
+}
 
 
 def opened(**keys):
@@ -84,7 +104,9 @@ def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
     assert study.metrics_of("essays") == ["some", "fluency", "like", "judge"]
     assert study.metrics_of("chinese") == ["chinese"]
     # References are read for a set of sentences, and a service answers as fast as it likes.
-    parameters = experiment_files.parameters(study, experiments()["efficiency"], "essays")
+    parameters = experiment_files.parameters(
+        study, experiments()["efficiency"], "essays"
+    )
     assert list(parameters["settings"]["scored"]) == ["some"]
     assert study.scored_metric("fluency") == "some"
     assert (study.component("fluency"), study.component("some")) == ("fluency", "score")
@@ -93,7 +115,10 @@ def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
     assert study.shared_datasets == ["essays", "letters", "chinese"]
     assert study.explained_datasets == ["chinese"]
     assert study.published_datasets == {"chinese": "excgec-test"}
-    assert [study.label("metric", name) for name in ("some", "like")] == ["SOME", "like"]
+    assert [study.label("metric", name) for name in ("some", "like")] == [
+        "SOME",
+        "like",
+    ]
     assert study.metrics["some"].spec == {"type": "some", "model": "somewhere"}
 
 
@@ -103,7 +128,10 @@ def test_what_corrects_and_explains(study):
     first = [at(f"chinese/explanations/first.own.{run}") for run in (1, 2)]
     read = at("chinese/explanations/read.typed")
     # Without a choice of corrections, those of all systems and of the reference.
-    rest = [at(f"chinese/explanations/all.{name}") for name in ("typed", "told", "reference")]
+    rest = [
+        at(f"chinese/explanations/all.{name}")
+        for name in ("typed", "told", "reference")
+    ]
     for reading, expected in {
         Reads.EXPLANATIONS: [f"{stem}.json" for stem in (*first, read, *rest)],
         Reads.FIRST_EXPLANATIONS: [f"{stem}.json" for stem in (first[0], read, *rest)],
@@ -112,32 +140,53 @@ def test_what_corrects_and_explains(study):
         Reads.TEXTS: [at("chinese/systems/typed.txt"), at("chinese/systems/told.txt")],
         Reads.OTHER_REFERENCES: [],
     }.items():
-        assert experiment_files.files_read(study, reading, "chinese", ["chinese"]) == expected
+        assert (
+            experiment_files.files_read(study, reading, "chinese", ["chinese"])
+            == expected
+        )
     whole = [at(f"essays/scores/{name}.parquet") for name in ("some", "like", "judge")]
-    assert experiment_files.files_read(study, Reads.WHOLE_SCORES, "essays", ["fluency"]) == whole
+    assert (
+        experiment_files.files_read(study, Reads.WHOLE_SCORES, "essays", ["fluency"])
+        == whole
+    )
 
 
-def test_edits_that_come_with_an_output_are_taken_where_they_are_the_system_s(study, tmp_path):
+def test_edits_that_come_with_an_output_are_taken_where_they_are_the_system_s(
+    study, tmp_path
+):
     for name in ("brought.m2", "typed.txt"):
         (tmp_path / name).write_text("S a b\n\n")
     systems = ("brought", "typed", "spelling")
-    assert [study.form_of_edits("essays", name) for name in systems] == ["m2", None, None]
+    assert [study.form_of_edits("essays", name) for name in systems] == [
+        "m2",
+        None,
+        None,
+    ]
 
 
-def test_what_is_not_there_is_refused_unless_another_workflow_may_make_it(tmp_path, monkeypatch):
+def test_what_is_not_there_is_refused_unless_another_workflow_may_make_it(
+    tmp_path, monkeypatch
+):
     monkeypatch.chdir(tmp_path)
-    metrics = {"absent": {"type": "some", "model": "nowhere"}, "overlap": {"type": "token_overlap"}}
+    metrics = {
+        "absent": {"type": "some", "model": "nowhere"},
+        "overlap": {"type": "token_overlap"},
+    }
     config = changed(systems__s__files={"d": "brought.m2"}, metrics=metrics)
     (tmp_path / "brought.txt").touch()
     with pytest.raises(ConfigError) as error:
         check_files(open_study(config, [], within=tmp_path))
     assert "metrics.absent.model: there is no nowhere in any of" in str(error.value)
-    assert re.search(r"brought\.m2 in any of .*; did you mean brought\.txt\?", str(error.value))
+    assert re.search(
+        r"brought\.m2 in any of .*; did you mean brought\.txt\?", str(error.value)
+    )
     # Opened as a module of a workflow that may make the files.
     study = open_study(config, [], within=tmp_path)
     remarks = check_files(study, alone=False)
     assert any(line.endswith("some rule has to make it") for line in remarks)
-    with pytest.raises(ConfigError, match=r"metrics\.absent\.model: there is no nowhere"):
+    with pytest.raises(
+        ConfigError, match=r"metrics\.absent\.model: there is no nowhere"
+    ):
         study.files_of(study.metrics["absent"])
     assert study.files_of(study.metrics["overlap"]) == []
 
@@ -168,7 +217,10 @@ def test_targets_are_the_figures_and_tables_of_the_experiments_that_a_study_has(
     # A figure and a table of one name have titles of their own.
     titles = [
         made[at(path)].result(study).title
-        for made, path in ((figures, "figures/consistency"), (tables, "tables/consistency"))
+        for made, path in (
+            (figures, "figures/consistency"),
+            (tables, "tables/consistency"),
+        )
     ]
     assert titles == ["Figure 3: consistency", "Figure 3: what decides the correlation"]
     entry = figures[at("figures/faithfulness")].result(study)
@@ -182,7 +234,8 @@ def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
     joined, claims = experiment.tables
     assert experiment_files.shown_files(study, experiment, joined) == {
         "meta_evaluation": [
-            at(f"{name}/evaluation/meta_evaluation.csv") for name in study.shared_datasets[::2]
+            at(f"{name}/evaluation/meta_evaluation.csv")
+            for name in study.shared_datasets[::2]
         ],
         "precision": [],
         "corpus_statistics": [at("evaluation/corpus_statistics.csv")],
@@ -219,11 +272,17 @@ def test_a_caption_names_the_metrics_that_are_shown(shown, options, named):
     experiment = experiment_with(shown)
     study = opened(evaluation={experiment.name: options})
     table = next(table for table in experiment.tables if table.name == shown)
-    assert re.search(r"metrics: (.*?)[;.] ", captions.caption(study, experiment, table))[1] == named
+    assert (
+        re.search(r"metrics: (.*?)[;.] ", captions.caption(study, experiment, table))[1]
+        == named
+    )
 
 
 def test_a_caption_calls_a_system_by_its_label():
-    systems = {**CONFIG["systems"], "brought": {**CONFIG["systems"]["brought"], "label": "By hand"}}
+    systems = {
+        **CONFIG["systems"],
+        "brought": {**CONFIG["systems"]["brought"], "label": "By hand"},
+    }
     options = {"dataset": "essays", "system": "brought", "line": 1}
     study = opened(systems=systems, evaluation={"case_study": options})
     experiment = experiment_with("case_study")
@@ -234,7 +293,9 @@ def test_a_caption_calls_a_system_by_its_label():
 def test_a_caption_that_cannot_be_made_is_named(study, monkeypatch):
     monkeypatch.setattr(captions, "caption_template", lambda *_: "{{ min_tokens }}")
     experiment = experiment_with("faithfulness")
-    with pytest.raises(ConfigError, match=r"caption\.rst of faithfulness: .* datasets, metrics, "):
+    with pytest.raises(
+        ConfigError, match=r"caption\.rst of faithfulness: .* datasets, metrics, "
+    ):
         captions.caption(study, experiment, experiment.figures[0])
 
 

@@ -15,7 +15,9 @@ from browsing import (
 from playground_server import length
 
 pytestmark = pytest.mark.browser
-expect = pytest.importorskip("playwright.sync_api", reason="needs the package playwright").expect
+expect = pytest.importorskip(
+    "playwright.sync_api", reason="needs the package playwright"
+).expect
 
 SOURCE = "He go to school every days."
 HYPOTHESIS = "He goes to school every day."
@@ -66,7 +68,9 @@ def test_a_pair_is_typed_and_explained(open_page):
     ends = length([], ["He go to school every days .", "He goes to school every day ."])
     assert sum(phi) == pytest.approx(ends[1] - ends[0], abs=0.1)
     assert page.locator(".edit.positive, .edit.negative").count() == 2
-    opacity = page.locator(".edit").first.evaluate("e => e.style.getPropertyValue('--opacity')")
+    opacity = page.locator(".edit").first.evaluate(
+        "e => e.style.getPropertyValue('--opacity')"
+    )
     assert float(opacity) > 0
 
 
@@ -107,7 +111,10 @@ def test_an_edit_is_added_by_hand_with_the_keyboard(open_page):
     page.get_by_label("Put").fill("daily")
     press(page, "Add this edit")
     expect(page.locator(".contributions")).to_contain_text("daily")
-    assert page.locator("#coalition .sentence").inner_text() == "He goes to the old school daily."
+    assert (
+        page.locator("#coalition .sentence").inner_text()
+        == "He goes to the old school daily."
+    )
 
 
 def test_a_system_corrects_what_was_typed(open_page):
@@ -120,7 +127,9 @@ def test_a_system_corrects_what_was_typed(open_page):
     expect(page.get_by_role("heading", name="1 edit")).to_be_visible()
     source_of(page).fill("My friend came.")
     press(page, "Correct")
-    expect(page.locator("#notice")).to_have_text("The system changes nothing in this sentence.")
+    expect(page.locator("#notice")).to_have_text(
+        "The system changes nothing in this sentence."
+    )
     expect(page.locator("#result h2")).to_have_count(0)
 
 
@@ -134,7 +143,9 @@ def test_what_is_typed_stays_text(open_page):
     assert page.locator("main script, main img, main b").count() == 0
 
 
-def test_an_error_is_a_sentence_in_place_of_a_result_and_goes_when_it_is_mended(open_page):
+def test_an_error_is_a_sentence_in_place_of_a_result_and_goes_when_it_is_mended(
+    open_page,
+):
     page = open_page()
     press(page, "Explain")
     alert = page.get_by_role("alert")
@@ -172,7 +183,9 @@ def test_the_address_keeps_the_sentence(open_page, address):
     page = open_page()
     explain(page)
     page.get_by_role("button", name="days day").click()
-    page.get_by_role("button", name="Explain only the edits that are switched on").click()
+    page.get_by_role(
+        "button", name="Explain only the edits that are switched on"
+    ).click()
     expect(page.locator(".contributions tbody tr")).to_have_count(1)
     kept = page.evaluate("location.hash")
     asked = []
@@ -183,7 +196,10 @@ def test_the_address_keeps_the_sentence(open_page, address):
     expect(again.locator(".contributions tbody tr")).to_have_count(1)
     expect(source_of(again)).to_have_value(SOURCE)
     expect(correction_of(again)).to_have_value("He goes to school every days.")
-    assert again.locator(".contributions tbody th").inner_text().split() == ["go", "goes"]
+    assert again.locator(".contributions tbody th").inner_text().split() == [
+        "go",
+        "goes",
+    ]
     assert not [url for url in asked if "school" in url.partition("#")[0]]
 
 
@@ -204,7 +220,10 @@ def test_the_result_is_copied_as_text_and_as_an_image(open_page):
     lines = page.evaluate("window.copied").split("\n")
     assert lines[:2] == [SOURCE, HYPOTHESIS]
     shown = page.locator(".contributions td.phi").all_inner_texts()
-    for arrow, number in (("go → goes (R:VERB:SVA)", 0), ("days → day (R:NOUN:NUM)", 2)):
+    for arrow, number in (
+        ("go → goes (R:VERB:SVA)", 0),
+        ("days → day (R:NOUN:NUM)", 2),
+    ):
         assert f"  {arrow}: {shown[number]}" in lines
     press(page, "Copy as image")
     expect(page.locator(".downloads [role=status]")).to_have_text("Copied.")

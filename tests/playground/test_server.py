@@ -63,14 +63,18 @@ def only_record(answer):
 
 def by_hand(*edits):
     """A request with edits (start, end, correction) in place of a corrected sentence."""
-    named = [dict(zip(("start", "end", "correction"), edit, strict=True)) for edit in edits]
+    named = [
+        dict(zip(("start", "end", "correction"), edit, strict=True)) for edit in edits
+    ]
     return {"hypothesis": None, "edits": named}
 
 
 @pytest.fixture(scope="module")
 def chinese():
     """Explains Chinese sentences, and gives the status and the answer."""
-    with playground_server.served(Explainer("config/chinese.yaml", progress=False)) as host:
+    with playground_server.served(
+        Explainer("config/chinese.yaml", progress=False)
+    ) as host:
 
         def asked(source, hypothesis, **changes):
             texts = {"source": source, "hypothesis": hypothesis, **changes}
@@ -83,16 +87,22 @@ def test_records_are_those_of_the_library(host):
     ordinary = {"source": "I don't know, sir.", "hypothesis": "I didn't know, sir."}
     answer = explained(host, **ordinary, methods=["add", "shapley"])
     explainer = Explainer(playground_server.study(), progress=False, tokenise=True)
-    for record, method in zip(answer["details"]["records"], ("add", "shapley"), strict=True):
+    for record, method in zip(
+        answer["details"]["records"], ("add", "shapley"), strict=True
+    ):
         jsonschema.validate(record, record_schema())
-        assert record == explainer.explain(*ordinary.values(), "length", method).to_dict()
+        assert (
+            record == explainer.explain(*ordinary.values(), "length", method).to_dict()
+        )
 
 
 def test_edits_by_hand_are_typed_and_kept_as_they_are(host):
     typed = by_hand((6, 7, "day"), (1, 2, "goes"))
     record = only_record(explained(host, **typed))
     assert record["hypothesis"] == "He goes to the school every day ."
-    shown_edits = [(edit["start"], edit["correction"], edit["type"]) for edit in record["edits"]]
+    shown_edits = [
+        (edit["start"], edit["correction"], edit["type"]) for edit in record["edits"]
+    ]
     assert shown_edits == [(1, "goes", "R:VERB:SVA"), (6, "day", "R:NOUN:NUM")]
 
 
@@ -120,7 +130,9 @@ def test_a_system_of_the_study_corrects(host):
     asked = {"language": "en", "system": "speller", "tokenised": True}
 
     def corrected(source, **changes):
-        status, answer = post(host, "/api/correct", asked | {"source": source} | changes)
+        status, answer = post(
+            host, "/api/correct", asked | {"source": source} | changes
+        )
         assert status == 200
         return answer
 
@@ -188,13 +200,16 @@ def test_what_cannot_be_explained_is_refused_with_a_sentence(host, changes, sent
         (b" " * (MOST_BYTES + 1), {}, 413, "more than 262,144 bytes"),
     ],
 )
-def test_requests_that_are_none_of_the_pages_are_refused(host, body, headers, status, sentence):
+def test_requests_that_are_none_of_the_pages_are_refused(
+    host, body, headers, status, sentence
+):
     received, answer = post(host, "/api/explain", body, **headers)
     assert (received, sentence in answer["error"]) == (status, True), answer
 
 
 @pytest.mark.parametrize(
-    "name", ["rebound.example", "localhost.rebound.example:80", "localhost@rebound.example"]
+    "name",
+    ["rebound.example", "localhost.rebound.example:80", "localhost@rebound.example"],
 )
 def test_names_that_others_can_point_here_are_not_answered_to(host, name):
     for method, path in (("GET", "/"), ("POST", "/api/explain")):
@@ -233,7 +248,9 @@ def test_a_page_may_run_its_own_scripts_alone(host):
 def test_an_unexpected_error_tells_neither_its_text_nor_a_traceback(host, caplog):
     status, answer = ask(host, metrics=["broken"])
     assert status == 500
-    assert answer["error"].startswith("the playground failed (ValueError at playground_server.py:")
+    assert answer["error"].startswith(
+        "the playground failed (ValueError at playground_server.py:"
+    )
     assert "secret" not in answer["error"] + caplog.text
 
 
@@ -251,7 +268,9 @@ def test_a_job_ends_within_a_long_call_once_it_is_stopped():
     assert time.monotonic() - began < 5
 
 
-def test_without_the_server_library_the_command_says_what_to_install(monkeypatch, command):
+def test_without_the_server_library_the_command_says_what_to_install(
+    monkeypatch, command
+):
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     monkeypatch.delitem(sys.modules, "gec_attribution.playground.server", raising=False)
     assert command("serve", "--port", "0", status=1).err == (

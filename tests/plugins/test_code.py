@@ -77,7 +77,9 @@ def test_code_counts_and_what_is_said_about_it_does_not(tmp_path, changed, same)
         ("if TYPE_CHECKING:\n    import toy.low.text\nelse:\n    pass", set()),
     ],
 )
-def test_what_importing_runs_counts_and_nothing_beside_it(tmp_path, package, text, expected):
+def test_what_importing_runs_counts_and_nothing_beside_it(
+    tmp_path, package, text, expected
+):
     del package
     assert covered(tmp_path, text) == expected
 
@@ -90,7 +92,11 @@ PLUG = {"plug/__init__.py", "plugins/__init__.py", "plugins/loading.py"}
     [
         ("import toy.plug", [], PLUG),
         ("import toy.plug", ["blue"], {*PLUG, "plug/blue.py"}),
-        ("import toy.plug", ["red"], {*PLUG, "plug/red.py", "low/__init__.py", "low/other.py"}),
+        (
+            "import toy.plug",
+            ["red"],
+            {*PLUG, "plug/red.py", "low/__init__.py", "low/other.py"},
+        ),
         ("import toy.plug", ["text", "unknown", "../low/text"], PLUG),
         ("import toy.low.deep", ["blue", "other"], {"low/__init__.py", "low/deep.py"}),
         ("import toy.plug\nENTRY = {'type': 'blue'}", [], {*PLUG, "plug/blue.py"}),

@@ -45,7 +45,12 @@ class Plus(Add):
 class Scots(English):
     code = "sco"
 '''
-GROUPS = {"metrics": "Brevity", "systems": "Shout", "attribution": "Plus", "languages": "Scots"}
+GROUPS = {
+    "metrics": "Brevity",
+    "systems": "Shout",
+    "attribution": "Plus",
+    "languages": "Scots",
+}
 
 
 @pytest.fixture
@@ -54,7 +59,9 @@ def package(tmp_path, monkeypatch) -> Path:
     (tmp_path / "elsewhere.py").write_text(MODULE)
     information = tmp_path / "elsewhere-1.0.dist-info"
     information.mkdir()
-    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: elsewhere\nVersion: 1.0\n")
+    (information / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: elsewhere\nVersion: 1.0\n"
+    )
     lines = [
         f"[gec_attribution.{room}]\n{name.lower()} = elsewhere:{name}\n"
         for room, name in GROUPS.items()
@@ -84,7 +91,9 @@ def test_types_of_others_are_loaded_by_name():
 
 @pytest.mark.usefixtures("package")
 def test_an_entry_point_must_be_such_a_class():
-    with pytest.raises(ConfigError, match=r"metrics\.m\.type: the entry point odd .* is no Metric"):
+    with pytest.raises(
+        ConfigError, match=r"metrics\.m\.type: the entry point odd .* is no Metric"
+    ):
         load_metric("m", {"type": "odd"})
     with pytest.raises(ConfigError, match=r"metrics\.m: unknown option 'per_wrd'"):
         load_metric("m", {"type": "brevity", "per_wrd": 1})

@@ -36,7 +36,9 @@ def imports(path: Path) -> Iterator[tuple[str, bool]]:
         for child in ast.iter_child_nodes(node):
             yield from walk(child, guarded)
 
-    for name, guarded in walk(ast.parse(path.read_text(encoding="utf-8")), guarded=False):
+    for name, guarded in walk(
+        ast.parse(path.read_text(encoding="utf-8")), guarded=False
+    ):
         if name not in sys.stdlib_module_names and name != "gec_attribution":
             yield name, guarded
 
@@ -51,7 +53,9 @@ def test_whatever_the_library_imports_is_declared_and_what_is_optional_says_what
             names = {distribution(name) for name in brought_by.get(package, [package])}
             if names & always:
                 continue
-            assert package in EXTRAS, f"{place} imports {package}, which nothing declares"
+            assert package in EXTRAS, (
+                f"{place} imports {package}, which nothing declares"
+            )
             extra = PACKAGE["optional-dependencies"][EXTRAS[package]]
             assert names & set(map(distribution, extra)), package
             # Playground and archive are imported by their commands alone, in such a block.
@@ -65,6 +69,8 @@ def test_whatever_the_library_imports_is_declared_and_what_is_optional_says_what
 def test_a_missing_package_is_named_with_the_command_that_installs_it(monkeypatch):
     # Python then behaves as if the package were not installed.
     monkeypatch.setitem(sys.modules, "opencc", None)
-    command = r"needs the package opencc, which is not installed: pip install '.*\[chinese\]'"
+    command = (
+        r"needs the package opencc, which is not installed: pip install '.*\[chinese\]'"
+    )
     with pytest.raises(PackageError, match=command):
         cherrant.simplifier.__wrapped__()

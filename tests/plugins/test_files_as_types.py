@@ -37,13 +37,17 @@ def test_a_study_beside_the_file_names_it(folder):
     assert (explained.baseline, explained.score) == (6, 8)
     entry = load_study(study).metrics["words"].spec
     before = load_metric("words", entry).store_signature()
-    (folder / "my/length.py").write_text(LENGTH.replace("len(text.split())", "len(text)"))
+    (folder / "my/length.py").write_text(
+        LENGTH.replace("len(text.split())", "len(text)")
+    )
     after = load_metric("words", entry).store_signature()
     assert before["version"] != after["version"]
     assert before["metric"] == after["metric"] == "length"
 
 
-@pytest.mark.parametrize("statement", ["from .words import FACTOR", "from . import words"])
+@pytest.mark.parametrize(
+    "statement", ["from .words import FACTOR", "from . import words"]
+)
 def test_a_file_imports_what_lies_beside_it(folder, statement):
     name = "FACTOR" if "FACTOR" in statement else "words.FACTOR"
     text = f"{statement}\n{LENGTH.replace('self.weight *', f'{name} *')}"
@@ -84,7 +88,9 @@ class Listed(Metric):
 """
 
 
-@pytest.mark.parametrize("changed", ["my/deep/base.py", "my/data/words.txt", "more.txt"])
+@pytest.mark.parametrize(
+    "changed", ["my/deep/base.py", "my/data/words.txt", "more.txt"]
+)
 def test_every_file_that_a_metric_reads_makes_its_scores_anew(folder, changed):
     files = {
         "my/listed.py": READER,
@@ -102,10 +108,17 @@ def test_every_file_that_a_metric_reads_makes_its_scores_anew(folder, changed):
     write_files(folder, {"unread.txt": "new", "my/.hidden": "new"})
     signature = load_metric("known", study["metrics"]["known"]).store_signature()
     assert Explainer(study, store="store").explain("a cat", "the cat sat").signature
-    assert load_metric("known", study["metrics"]["known"]).store_signature() == signature
-    (folder / changed).write_text("FACTOR = 2" if changed.endswith(".py") else "the cat sat")
+    assert (
+        load_metric("known", study["metrics"]["known"]).store_signature() == signature
+    )
+    (folder / changed).write_text(
+        "FACTOR = 2" if changed.endswith(".py") else "the cat sat"
+    )
     expected = 4 if changed.endswith(".py") else 3
-    assert Explainer(study, store="store").explain("a cat", "the cat sat").score == expected
+    assert (
+        Explainer(study, store="store").explain("a cat", "the cat sat").score
+        == expected
+    )
     files_of_entry = checked(study, "study", [folder]).metrics["known"].named_files()
     assert {"more.txt"} == {path for path in files_of_entry if not path.endswith(".py")}
 
@@ -121,7 +134,14 @@ def test_results_beside_a_metric_in_the_working_directory_do_not_count(folder):
 
 
 def test_the_command_names_it(folder, command):
-    call = ["explain", "--source", "He go .", "--hypothesis", "He goes home .", "--metric"]
+    call = [
+        "explain",
+        "--source",
+        "He go .",
+        "--hypothesis",
+        "He goes home .",
+        "--metric",
+    ]
     printed = command(*call, "my/length.py").out
     assert "length, shapley: 3.0000 (source) → 4.0000 (hypothesis)" in printed
     refusal = command(*call, "my/lenght.py", status=1).err

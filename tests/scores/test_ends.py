@@ -11,7 +11,13 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.games.coalitions import MAX_PLAYERS, lattice_masks
 from gec_attribution.games.plan import REFERENCE, plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.scores.ends import COLUMNS, by_line, ends_of, read_ends, take_component
+from gec_attribution.scores.ends import (
+    COLUMNS,
+    by_line,
+    ends_of,
+    read_ends,
+    take_component,
+)
 from gec_attribution.storage.parquet_files import write_parquet
 
 SOURCES = ["a b", " ".join(["a"] * (MAX_PLAYERS + 1)), "c d e"]
@@ -40,7 +46,9 @@ def files(tmp_path):
     paths = {name: tmp_path / f"{name}.parquet" for name in names}
     write_plan(plan, paths["pairs"], paths["coalitions"], paths["games"])
     pairs = pd.read_parquet(paths["pairs"])
-    scores = pairs[["pair"]].assign(score=pairs["sentence"].map(lambda text: SCORES.get(text, 9.0)))
+    scores = pairs[["pair"]].assign(
+        score=pairs["sentence"].map(lambda text: SCORES.get(text, 9.0))
+    )
     scores["half"] = scores["score"] / 2
     scores.attrs["signature"] = {"model": "abc"}
     scores.to_parquet(paths["scores"], index=False)
@@ -49,7 +57,9 @@ def files(tmp_path):
 
 def ends_in(files, path, **options):
     options = {"systems": ["bold", "shy"], "sentences": len(SOURCES), **options}
-    ends = ends_of(files["coalitions"], files["scores"], dataset="d", metric="m", **options)
+    ends = ends_of(
+        files["coalitions"], files["scores"], dataset="d", metric="m", **options
+    )
     write_parquet(ends, path)
     return read_ends(path)
 
@@ -72,7 +82,11 @@ def test_a_component_has_ends_of_its_own(files, tmp_path):
     paths = {name: tmp_path / f"part.{name}.parquet" for name in ("scores", "ends")}
     run(
         "derive_scores",
-        input={"coalitions": files["coalitions"], "scores": files["scores"], "sources": sources},
+        input={
+            "coalitions": files["coalitions"],
+            "scores": files["scores"],
+            "sources": sources,
+        },
         params={"systems": list(SYSTEMS), "component": "half"},
         wildcards={"dataset": "d", "metric": "part"},
         output=paths,
@@ -87,5 +101,7 @@ def test_a_component_has_ends_of_its_own(files, tmp_path):
 
 
 def test_an_unknown_component_is_named(files, tmp_path):
-    with pytest.raises(ConfigError, match=r"metrics\.m-x\.component: unknown .*; there are half$"):
+    with pytest.raises(
+        ConfigError, match=r"metrics\.m-x\.component: unknown .*; there are half$"
+    ):
         take_component(files["scores"], "x", tmp_path / "x.parquet", "m-x")

@@ -51,7 +51,10 @@ class SourceFree(Toy):
 
 
 @given(
-    st.lists(st.tuples(st.sampled_from(["s", "tt", "u"]), st.text("ab", max_size=3)), max_size=25),
+    st.lists(
+        st.tuples(st.sampled_from(["s", "tt", "u"]), st.text("ab", max_size=3)),
+        max_size=25,
+    ),
     st.integers(1, 7),
 )
 def test_rows_are_in_the_order_given_and_each_pair_is_scored_once(pairs, chunk_size):
@@ -78,7 +81,9 @@ def test_only_what_is_new_is_scored(tmp_path):
     assert metric.calls == [["d e", "a"]]
     assert table["score"].tolist() == expected(SOURCES, SENTENCES)
     again = Toy()
-    pd.testing.assert_frame_equal(score_pairs(again, SOURCES, SENTENCES, tmp_path), table)
+    pd.testing.assert_frame_equal(
+        score_pairs(again, SOURCES, SENTENCES, tmp_path), table
+    )
     assert again.calls == []
 
 
@@ -123,7 +128,9 @@ def test_components_and_derived_columns_are_kept(tmp_path):
         components = ("length", "truncated")
 
         def evaluate(self, _sources, hypotheses):
-            lengths = np.array([len(hypothesis) for hypothesis in hypotheses], dtype=float)
+            lengths = np.array(
+                [len(hypothesis) for hypothesis in hypotheses], dtype=float
+            )
             return {"length": lengths, "truncated": (lengths > 2).astype(float)}
 
         def derive(self, columns):
@@ -144,7 +151,9 @@ class Raising(Toy):
     most = 9
 
     def score(self, sources, hypotheses):
-        if len(hypotheses) > self.most or any("b" in hypothesis for hypothesis in hypotheses):
+        if len(hypotheses) > self.most or any(
+            "b" in hypothesis for hypothesis in hypotheses
+        ):
             raise KeyError("no such word")
         return super().score(sources, hypotheses)
 
@@ -168,29 +177,44 @@ def test_an_error_that_is_for_people_stays_as_it_is():
         score_pairs(scoring(refuse), ["s"], ["a"])
 
 
-@pytest.mark.parametrize("options", [{"requires_grad": True}, {"dtype": torch.bfloat16}])
+@pytest.mark.parametrize(
+    "options", [{"requires_grad": True}, {"dtype": torch.bfloat16}]
+)
 def test_a_metric_may_return_a_tensor(options):
     scores = score_pairs(
-        scoring(lambda texts: torch.full([len(texts)], 0.5, **options)), SOURCES, SENTENCES
+        scoring(lambda texts: torch.full([len(texts)], 0.5, **options)),
+        SOURCES,
+        SENTENCES,
     )
     assert scores["score"].tolist() == [0.5] * len(SENTENCES)
 
 
 def test_wrong_shapes_are_errors():
-    with pytest.raises(MetricError, match=r"toy: score has shape \(1,\) for 5 sentences"):
+    with pytest.raises(
+        MetricError, match=r"toy: score has shape \(1,\) for 5 sentences"
+    ):
         score_pairs(scoring(lambda _: np.zeros(1)), SOURCES, SENTENCES)
     with pytest.raises(InputError, match="2 sources for 1 sentences"):
         score_pairs(Toy(), ["a", "b"], ["a"])
 
 
-def test_pieces_that_a_tokenizer_does_not_know_are_counted_and_said(tmp_path, tiny_models, caplog):
+def test_pieces_that_a_tokenizer_does_not_know_are_counted_and_said(
+    tmp_path, tiny_models, caplog
+):
     sources = ["the cat sat .", "the cat sat .", "he likes 书 .", "a"]
-    sentences = ["the cat 🙂 sat 🙂 .", "the cat sat .", "he likes 书 .", "the cat sat ."]
+    sentences = [
+        "the cat 🙂 sat 🙂 .",
+        "the cat sat .",
+        "he likes 书 .",
+        "the cat sat .",
+    ]
     some = load_metric("some", {"type": "some", "model": str(tiny_models / "some")})
     table = score_pairs(some, sources, sentences, tmp_path)
     assert table["unknown"].tolist() == [2, 0, 1, 0]
     (message,) = [message for message in caplog.messages if "does not know" in message]
-    assert message.startswith("some: 2 of 4 coalitions, of 2 of 3 sources, have characters")
+    assert message.startswith(
+        "some: 2 of 4 coalitions, of 2 of 3 sources, have characters"
+    )
     # They are counted where the scores come from the store, too, which has none of them.
     again = score_pairs(some, sources, sentences, tmp_path)
     pd.testing.assert_frame_equal(again, table)
@@ -215,9 +239,13 @@ def test_pieces_that_a_tokenizer_does_not_know_are_counted_and_said(tmp_path, ti
     ],
 )
 @pytest.mark.filterwarnings("ignore:overflow encountered in cast")
-def test_what_is_no_score_is_named_with_the_sentence_and_not_stored(tmp_path, last, convert, found):
+def test_what_is_no_score_is_named_with_the_sentence_and_not_stored(
+    tmp_path, last, convert, found
+):
     broken = scoring(lambda texts: convert([1.0] * (len(texts) - 1) + [last]))
-    with pytest.raises(MetricError, match=rf"metric toy: score .*({found}).*'(a|last)'"):
+    with pytest.raises(
+        MetricError, match=rf"metric toy: score .*({found}).*'(a|last)'"
+    ):
         score_pairs(broken, ["s"] * 3, ["a", "b", "last"], tmp_path)
     assert not list(tmp_path.rglob("*.parquet"))
 

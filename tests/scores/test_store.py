@@ -68,7 +68,10 @@ def test_jobs_that_measured_the_same_pair_leave_one_answer(tmp_path):
     keys = pair_keys(["s"], ["a"])
     values = [1.0, 1.0 + 1e-9, 1.0 - 1e-9]
     answers = set()
-    for folder, order in ((tmp_path / "forwards", values), (tmp_path / "backwards", values[::-1])):
+    for folder, order in (
+        (tmp_path / "forwards", values),
+        (tmp_path / "backwards", values[::-1]),
+    ):
         for value in order:
             open_store(folder).put(keys, measured(value))
         _, found = open_store(folder).find(keys)
@@ -83,7 +86,11 @@ def test_damaged_shard_is_named(tmp_path):
     whole = shard.read_bytes()
     # The last one is of another kind, though its name is right.
     named = shard.with_stem(hashlib.sha256(b"other").hexdigest())
-    damages = [(shard, whole[:-9]), (shard, b""), (shard, whole[:99] + b"x" + whole[100:])]
+    damages = [
+        (shard, whole[:-9]),
+        (shard, b""),
+        (shard, whole[:99] + b"x" + whole[100:]),
+    ]
     for path, damaged in [*damages, (named, b"other")]:
         shard.write_bytes(whole)
         path.write_bytes(damaged)
@@ -99,11 +106,15 @@ def _put_some(root, start):
 
 def test_parallel_writers_lose_nothing(tmp_path):
     context = multiprocessing.get_context("fork")
-    writers = [context.Process(target=_put_some, args=(tmp_path, 5 * i)) for i in range(4)]
+    writers = [
+        context.Process(target=_put_some, args=(tmp_path, 5 * i)) for i in range(4)
+    ]
     for writer in writers:
         writer.start()
     for writer in writers:
         writer.join()
         assert writer.exitcode == 0
-    keys = pair_keys(["s"] * 400, [f"{n} {index}" for n in range(20) for index in range(20)])
+    keys = pair_keys(
+        ["s"] * 400, [f"{n} {index}" for n in range(20) for index in range(20)]
+    )
     assert open_store(tmp_path).find(keys)[0].all()

@@ -35,13 +35,16 @@ def test_a_ratio_is_that_of_the_rows_of_each_resample(data):
     x, y, sentences = data
     x, y = np.abs(x), np.abs(y)
     ratio = SAMPLING.ratio(x, x + y, sentences)
-    expected = [x[rows].sum() / (x + y)[rows].sum() for rows in resampled_rows(sentences)]
+    expected = [
+        x[rows].sum() / (x + y)[rows].sum() for rows in resampled_rows(sentences)
+    ]
     assert ratio.value == pytest.approx(x.sum() / (x + y).sum())
     assert_allclose([ratio.low, ratio.high], percentiles(expected))
 
 
 @pytest.mark.parametrize(
-    ("name", "statistic"), [("pearson", scipy.stats.pearsonr), ("spearman", scipy.stats.spearmanr)]
+    ("name", "statistic"),
+    [("pearson", scipy.stats.pearsonr), ("spearman", scipy.stats.spearmanr)],
 )
 def test_a_correlation_is_scipys_on_the_rows_of_each_resample(data, name, statistic):
     x, y, sentences = data
@@ -58,7 +61,9 @@ def test_a_constant_has_no_correlation():
         assert np.isnan([found.value, found.low, found.high]).all()
 
 
-@pytest.mark.parametrize(("sources", "has_interval"), [(1, False), (9, False), (10, True)])
+@pytest.mark.parametrize(
+    ("sources", "has_interval"), [(1, False), (9, False), (10, True)]
+)
 def test_ten_sources_are_needed_for_an_interval(sources, has_interval):
     # Each source twice, and forty more that the ratio does not draw on.
     sentences = np.concatenate([np.tile(np.arange(sources), 2), np.arange(100, 140)])
@@ -67,7 +72,9 @@ def test_ten_sources_are_needed_for_an_interval(sources, has_interval):
     assert (ratio.value, ratio.sources) == (0.5, sources)
     assert np.isnan([ratio.low, ratio.high, ratio.p]).tolist() == 3 * [not has_interval]
     assert ratio.note == (
-        "" if has_interval else f"no interval: {sources} of at least 10 source sentences"
+        ""
+        if has_interval
+        else f"no interval: {sources} of at least 10 source sentences"
     )
 
 
@@ -82,7 +89,9 @@ def test_a_resample_in_which_a_ratio_is_undefined_does_not_count():
 
 def test_the_p_value_by_hand():
     def p(replicates):
-        return bootstrap.Resampled(np.float64(1.0), np.array(replicates, dtype=float), 30).p
+        return bootstrap.Resampled(
+            np.float64(1.0), np.array(replicates, dtype=float), 30
+        ).p
 
     # One of four is at zero or below: 2 (1 + 1) / (1 + 4).
     assert p([1, 2, -1, 3]) == p([1, 2, 0, 3]) == p([-1, -2, 1, -3]) == 4 / 5
@@ -119,7 +128,10 @@ def test_a_paired_difference_is_that_of_the_rows_of_each_resample(data):
         for terms, kept in ((x, some), (y, np.ones_like(some)))
     ]
     difference = bootstrap.difference(*pair)
-    expected = [x[rows][some[rows]].mean() - y[rows].mean() for rows in resampled_rows(sentences)]
+    expected = [
+        x[rows][some[rows]].mean() - y[rows].mean()
+        for rows in resampled_rows(sentences)
+    ]
     assert_allclose(difference.replicates, expected, atol=1e-12)
     assert difference.sources == bootstrap.difference(*pair[::-1]).sources == 20
 
@@ -146,13 +158,17 @@ def test_the_coverage_in_the_documentation(distribution, sources, plain, expande
         (np.quantile(mean.replicates, [0.025, 0.975], axis=0), plain),
         ((mean.low, mean.high), expanded),
     ):
-        assert np.mean((low <= truth) & (truth <= high)) == pytest.approx(expected, abs=0.02)
+        assert np.mean((low <= truth) & (truth <= high)) == pytest.approx(
+            expected, abs=0.02
+        )
 
 
 def test_the_margin_of_equivalence_by_hand():
     replicates = np.linspace(-0.02, 0.08, 101)
     # Nine tenths of the replicates lie between -0.015 and 0.075.
-    assert bootstrap.Resampled(np.float64(0.03), replicates, 50).margin == pytest.approx(0.075)
+    assert bootstrap.Resampled(
+        np.float64(0.03), replicates, 50
+    ).margin == pytest.approx(0.075)
     assert np.isnan(bootstrap.Resampled(np.float64(0.03), replicates, 9).margin)
 
 
@@ -178,7 +194,8 @@ def test_groups_of_sources_vary_as_much_as_the_sources(monkeypatch):
         results.append(sampling.mean(values, sources))
         results.append(
             sampling.statistic(
-                lambda counts: counts @ np.sqrt(np.arange(4000)) / counts.sum(axis=1), 4000
+                lambda counts: counts @ np.sqrt(np.arange(4000)) / counts.sum(axis=1),
+                4000,
             )
         )
         few = Resampling(resamples=400, seed=1)
@@ -187,5 +204,7 @@ def test_groups_of_sources_vary_as_much_as_the_sources(monkeypatch):
         assert_allclose(expected.value, grouped.value, rtol=1e-12)
         assert expected.sources == grouped.sources
         # 400 groups leave the standard error an error of 3.5 %, 400 resamples one of the same size.
-        assert grouped.replicates.std() == pytest.approx(expected.replicates.std(), rel=0.15)
+        assert grouped.replicates.std() == pytest.approx(
+            expected.replicates.std(), rel=0.15
+        )
         assert len(np.unique(grouped.replicates)) > 350

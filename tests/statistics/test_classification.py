@@ -16,7 +16,10 @@ def test_areas_are_of_pairs_of_a_stratum_as_often_as_their_sources_are_drawn():
 
 def test_pairs_of_a_group_by_hand():
     # In group 1 right are 3 and 1, wrong 1 and 0: 3 is above both, 1 ties and is above.
-    values, positive = np.array([3.0, 1, 1, 0, 9, 5]), np.array([1, 1, 0, 0, 0, 1], bool)
+    values, positive = (
+        np.array([3.0, 1, 1, 0, 9, 5]),
+        np.array([1, 1, 0, 0, 0, 1], bool),
+    )
     ordered, pairs = ordered_pairs(values, positive, np.array([1, 1, 1, 1, 0, 7]))
     assert ordered.tolist() == [0, 3.5, 0]
     assert pairs.tolist() == [0, 4, 0]

@@ -17,7 +17,9 @@ def statistics(numbers, keys=("sign",)):
     """Means of made series, a row each: {(metric, method, key of each of `keys`): numbers}."""
     rows = []
     for (metric, method, *key), values in numbers.items():
-        mean = Resampling(resamples=RESAMPLES, seed=7).mean(values, np.arange(len(values)))
+        mean = Resampling(resamples=RESAMPLES, seed=7).mean(
+            values, np.arange(len(values))
+        )
         row = dict(zip(keys, key, strict=True))
         row |= {"dataset": "d", "metric": metric, "method": method, "value": mean.value}
         row |= {"sources": 40, "replicates": mean.replicates}
@@ -34,13 +36,16 @@ def test_the_first_method_is_compared_with_the_others_and_metrics_under_it_with_
     for number, names in enumerate(product("xyz", "abc", "s")):
         numbers[names] = series(number)
     table = differences(statistics(numbers), keys=["sign"])
-    pairs = table[["metric", "method", "other_metric", "other_method"]].to_numpy().tolist()
+    pairs = (
+        table[["metric", "method", "other_metric", "other_method"]].to_numpy().tolist()
+    )
     methods = [[m, "a", m, other] for m in "xyz" for other in "bc"]
     metrics = [["x", "a", "y", "a"], ["x", "a", "z", "a"], ["y", "a", "z", "a"]]
     assert pairs == methods + metrics
     assert (table["signature"] == "metric:" + table["metric"] + "|method:a").all()
     expected = [
-        numbers[one, a, "s"].mean() - numbers[other, b, "s"].mean() for one, a, other, b in pairs
+        numbers[one, a, "s"].mean() - numbers[other, b, "s"].mean()
+        for one, a, other, b in pairs
     ]
     assert_allclose(table["difference"], expected)
 
@@ -54,7 +59,13 @@ def test_interval_and_p_value_are_paired():
     }
     table = differences(statistics(numbers), keys=["sign"])
     same, lower = table.to_dict("records")
-    assert [same[name] for name in ("difference", "low", "high", "p", "p_holm")] == [0, 0, 0, 1, 1]
+    assert [same[name] for name in ("difference", "low", "high", "p", "p_holm")] == [
+        0,
+        0,
+        0,
+        1,
+        1,
+    ]
     # The means are some 0.3 wide; their difference is certain.
     assert 0.09 < lower["low"] < lower["difference"] < lower["high"] < 0.11
     assert lower["p"] == 2 / 1000
@@ -68,7 +79,10 @@ def test_families_are_corrected_apart():
         for seed, method in enumerate("ab")
         for number, cell in enumerate(cells)
     }
-    table, keys = statistics(numbers, keys=("protocol", "threshold")), ["protocol", "threshold"]
+    table, keys = (
+        statistics(numbers, keys=("protocol", "threshold")),
+        ["protocol", "threshold"],
+    )
     apart = differences(table, keys=keys, family=["protocol"])
     assert len(apart) == 3
     assert apart["p"].between(0.01, 0.4).all()

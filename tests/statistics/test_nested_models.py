@@ -38,12 +38,17 @@ def test_a_model_of_the_other_folds_has_the_least_penalised_loss():
             design = np.eye(3)[categories]
             for feature in numbers.T:
                 # No value of a test item is one of those fitted to; theirs are mid-ranks.
-                places = np.searchsorted(np.sort(feature[others]), feature) + 0.5 * others
+                places = (
+                    np.searchsorted(np.sort(feature[others]), feature) + 0.5 * others
+                )
                 rank = np.sqrt(3) * (2 * places / others.sum() - 1)
                 design = np.column_stack([design, rank])
             start = np.zeros(design.shape[1] + 1)
             fitted = minimize(
-                penalised_loss, start, (design[others], right[others]), options={"gtol": 1e-7}
+                penalised_loss,
+                start,
+                (design[others], right[others]),
+                options={"gtol": 1e-7},
             ).x
             expected = 1 / (1 + np.exp(-fitted[0] - design[~others] @ fitted[1:]))
             assert_allclose(probabilities[~others], expected, atol=1e-6)

@@ -24,7 +24,12 @@ def test_noise_is_relative_to_the_scores():
 
 def test_rescaled_differences_have_rescaled_noise():
     phi = np.array([1e-5, -1e-5, 1e-5, 1e-8])
-    assert signs(phi, 1.0, np.array([1.0, -1.0, -50.0, 0.001])).tolist() == [1, -1, 0, 1]
+    assert signs(phi, 1.0, np.array([1.0, -1.0, -50.0, 0.001])).tolist() == [
+        1,
+        -1,
+        0,
+        1,
+    ]
 
 
 def test_a_table_has_the_signs_of_its_rows():

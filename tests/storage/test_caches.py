@@ -18,7 +18,9 @@ from gec_attribution.storage.files import sha256_of_file
         ({}, Path("/h/.cache/gec-attribution")),
     ],
 )
-def test_the_folder_is_the_one_that_is_named_or_the_users(monkeypatch, environment, folder):
+def test_the_folder_is_the_one_that_is_named_or_the_users(
+    monkeypatch, environment, folder
+):
     for name in ("GEC_CACHE", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     for name, value in {"HOME": "/h", **environment}.items():
@@ -26,7 +28,9 @@ def test_the_folder_is_the_one_that_is_named_or_the_users(monkeypatch, environme
     assert cache_folder() == folder
 
 
-def test_a_file_is_read_once_and_again_when_it_is_exchanged_for_an_older_one(monkeypatch, tmp_path):
+def test_a_file_is_read_once_and_again_when_it_is_exchanged_for_an_older_one(
+    monkeypatch, tmp_path
+):
     monkeypatch.setenv("GEC_CACHE", str(tmp_path / "cache"))
     file, other = tmp_path / "weights", tmp_path / "other"
     file.write_bytes(bytes(2**20))

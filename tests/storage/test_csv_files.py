@@ -9,10 +9,14 @@ from gec_attribution.storage.csv_files import for_spreadsheets, read_tables, wri
 
 
 def test_the_csv_can_be_read_back(tmp_path):
-    numbers = case_study_rows("some", [0.25, -0.125]).assign(correction=["NA", 'a "b", c', ""])
+    numbers = case_study_rows("some", [0.25, -0.125]).assign(
+        correction=["NA", 'a "b", c', ""]
+    )
     written(tmp_path, case_study.tabulate(numbers), numbers=numbers)
     text = experiments()["case_study"].text_columns
-    pd.testing.assert_frame_equal(read_tables([tmp_path / "example.csv"], text), numbers)
+    pd.testing.assert_frame_equal(
+        read_tables([tmp_path / "example.csv"], text), numbers
+    )
 
 
 @pytest.mark.parametrize("text", ["a\rb", "\r", "a\r\nb", "a\nb", 'a"\r"b'])

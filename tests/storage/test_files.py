@@ -20,7 +20,10 @@ def events(monkeypatch, tmp_path):
 
     def place(path):
         relative = Path(path).relative_to(tmp_path)
-        return "/".join("new" if ".partial-" in part else part for part in relative.parts) or "."
+        return (
+            "/".join("new" if ".partial-" in part else part for part in relative.parts)
+            or "."
+        )
 
     def record_fsync(handle):
         happened.append(f"sync {place(Path(f'/proc/self/fd/{handle}').readlink())}")
@@ -83,7 +86,9 @@ def test_what_is_no_regular_file_is_written_to_and_stays(tmp_path):
     write(null)
     assert null.is_char_device()
     (tmp_path / "full").symlink_to("/dev/full")
-    with pytest.raises(OutputError, match="full: cannot be written: No space left on device"):
+    with pytest.raises(
+        OutputError, match="full: cannot be written: No space left on device"
+    ):
         write(tmp_path / "full")
     assert (tmp_path / "full").is_char_device()
 
@@ -99,7 +104,9 @@ def test_the_file_behind_standard_output_is_added_to(tmp_path):
 
 
 def test_a_name_that_no_file_can_have_is_named(tmp_path):
-    with pytest.raises(OutputError, match="cannot be written: File name too long; give it a"):
+    with pytest.raises(
+        OutputError, match="cannot be written: File name too long; give it a"
+    ):
         write(tmp_path / ("x" * 256))
     with pytest.raises(OutputError, match="File name too long"):
         check_output(tmp_path / ("x" * 256), [])
@@ -107,7 +114,9 @@ def test_a_name_that_no_file_can_have_is_named(tmp_path):
     check_output(tmp_path / "new" / "folder" / "x", [])
 
 
-@pytest.mark.parametrize("name", ["sources.txt", "link", "hard", "folder/../sources.txt"])
+@pytest.mark.parametrize(
+    "name", ["sources.txt", "link", "hard", "folder/../sources.txt"]
+)
 def test_a_file_that_is_read_is_not_written(tmp_path, name):
     sources = tmp_path / "sources.txt"
     sources.write_text("He go .", encoding="utf-8")
@@ -115,14 +124,18 @@ def test_a_file_that_is_read_is_not_written(tmp_path, name):
     (tmp_path / "link").symlink_to(sources)
     (tmp_path / "hard").hardlink_to(sources)
     check_output(tmp_path / "page.html", [sources])
-    with pytest.raises(OutputError, match=r"is also read, as .*sources\.txt; name another file"):
+    with pytest.raises(
+        OutputError, match=r"is also read, as .*sources\.txt; name another file"
+    ):
         check_output(tmp_path / name, [tmp_path / "not there", sources])
 
 
 def test_a_folder_that_has_the_name_of_a_file_is_named_and_kept(tmp_path):
     (tmp_path / "index" / "within").mkdir(parents=True)
     with (
-        pytest.raises(OutputError, match=r"index: cannot be written: it is a folder; remove it"),
+        pytest.raises(
+            OutputError, match=r"index: cannot be written: it is a folder; remove it"
+        ),
         write_atomically(tmp_path / "index") as temporary,
     ):
         temporary.write_text("x")

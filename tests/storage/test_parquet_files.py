@@ -17,6 +17,8 @@ def test_a_table_is_read_with_its_columns_and_what_was_said_of_it(tmp_path, rows
 
 
 def test_an_empty_column_of_text_is_one_of_text(tmp_path):
-    write_parquet(pd.DataFrame({"text": pd.Series([], dtype=object)}), tmp_path / "table.parquet")
+    write_parquet(
+        pd.DataFrame({"text": pd.Series([], dtype=object)}), tmp_path / "table.parquet"
+    )
     table = pd.concat([pd.read_parquet(tmp_path / "table.parquet"), TABLE])
     assert table["text"].tolist() == ["a", "b"]

@@ -13,5 +13,7 @@ def test_a_part_of_a_file_is_one_stretch_of_lines_or_several(lines, taken):
 
 
 def test_a_part_beyond_the_end_is_refused():
-    with pytest.raises(InputError, match=r"^file: has 4 sentences; lines 1, 4-5 are asked for"):
+    with pytest.raises(
+        InputError, match=r"^file: has 4 sentences; lines 1, 4-5 are asked for"
+    ):
         part_of("abcd", "1, 4-5", "file")

@@ -79,9 +79,18 @@ def test_the_prompt_shows_two_examples_and_then_the_source(service, examples):
     assert message["role"] == "user"
     assert len(shown) == 4
     ordinary = {
-        ("He go home .", "He goes home ."): "He go home.\nCorrected sentence: He goes home.",
-        ("I do n't know .", "I do n't know ."): "I don't know.\nCorrected sentence: I don't know.",
-        ("We is late .", "We are late ."): "We is late.\nCorrected sentence: We are late.",
+        (
+            "He go home .",
+            "He goes home .",
+        ): "He go home.\nCorrected sentence: He goes home.",
+        (
+            "I do n't know .",
+            "I do n't know .",
+        ): "I don't know.\nCorrected sentence: I don't know.",
+        (
+            "We is late .",
+            "We are late .",
+        ): "We is late.\nCorrected sentence: We are late.",
     }
     assert shown[1:] == [
         f"Input sentence: {ordinary[first_example]}",
@@ -99,7 +108,11 @@ def test_a_rerun_asks_nothing(service, examples):
     assert rerun.correct(sources) == corrected
     assert len(service.requests) == 3
     # Remarks are counted again.
-    assert rerun.counts == system.counts == {"left as they were, the answer being no correction": 1}
+    assert (
+        rerun.counts
+        == system.counts
+        == {"left as they were, the answer being no correction": 1}
+    )
     # Another model, or other examples, are another matter.
     chat(model="other").correct(sources[:1])
     examples.write_text(M2.replace(" .", " !"))
@@ -139,17 +152,31 @@ def test_what_may_pass_is_tried_again(service, failures):
 def test_no_answer_in_time_is_a_failure_that_may_pass(service, monkeypatch):
     service.delay = 0.5
     monkeypatch.setattr("gec_attribution.networks.chat.SECONDS", 0.05)
-    with pytest.raises(ServiceError, match=r"does not answer in time; .*OPENAI_BASE_URL"):
+    with pytest.raises(
+        ServiceError, match=r"does not answer in time; .*OPENAI_BASE_URL"
+    ):
         chat().correct(["I am fine ."])
 
 
 @pytest.mark.parametrize(
     ("reply", "requests", "part"),
     [
-        (failure(401, message=f"Incorrect key {KEY}"), 1, "refuses the key; .*OPENAI_API_KEY"),
+        (
+            failure(401, message=f"Incorrect key {KEY}"),
+            1,
+            "refuses the key; .*OPENAI_API_KEY",
+        ),
         (failure(404), 1, "has no model 'some-model'; .*OPENAI_BASE_URL"),
-        (failure(400, message=f"no\nfor {KEY}"), 1, "refuses, or fails: no; the answers"),
-        (failure(429, message=f"{KEY} is poor"), 1 + RETRIES, r"\(key\) is poor; .*429"),
+        (
+            failure(400, message=f"no\nfor {KEY}"),
+            1,
+            "refuses, or fails: no; the answers",
+        ),
+        (
+            failure(429, message=f"{KEY} is poor"),
+            1 + RETRIES,
+            r"\(key\) is poor; .*429",
+        ),
         ("drop", 1 + RETRIES, "cannot be reached"),
         ((200, {}, "<html>"), 3, "no whole chat completion"),
         (failure(400, message="\x1b[31mred"), 1, ": .*\\[31mred; "),
@@ -191,7 +218,9 @@ def test_only_so_many_requests_run_at_a_time(service, concurrency):
 def test_the_key_goes_nowhere(service, tmp_path, caplog, capfd):
     mine = chat()
     with caplog.at_level(logging.INFO):
-        correct_corpus(mine, ["I am fine .", "She do n't like it ."], tmp_path / "parts")
+        correct_corpus(
+            mine, ["I am fine .", "She do n't like it ."], tmp_path / "parts"
+        )
         service.script = [failure(401, message=f"Incorrect key {KEY}")]
         with pytest.raises(ServiceError) as raised:
             correct_corpus(mine, ["It is late ."], tmp_path / "parts")
@@ -208,18 +237,24 @@ def test_no_error_of_a_service_has_its_password(service, monkeypatch):
     address = service.address["OPENAI_BASE_URL"].replace("//", "//me:s3cret@")
     monkeypatch.setenv("OPENAI_BASE_URL", address)
     service.script = [failure(400, message=f"no such thing at {address}")]
-    with pytest.raises(ServiceError, match=r"no such thing at http://127\.0\.0\.1") as raised:
+    with pytest.raises(
+        ServiceError, match=r"no such thing at http://127\.0\.0\.1"
+    ) as raised:
         chat().correct(["I am fine ."])
     assert "s3cret" not in str(raised.value)
     monkeypatch.setenv("OPENAI_BASE_URL", "http://me:s3cret@host:port/v1")
-    with pytest.raises(ConfigError, match=r"systems\.mine: .*OPENAI_BASE_URL: is not") as refused:
+    with pytest.raises(
+        ConfigError, match=r"systems\.mine: .*OPENAI_BASE_URL: is not"
+    ) as refused:
         chat()
     assert "s3cret" not in str(refused.value)
 
 
 def test_more_requests_than_allowed_are_refused_before_the_first(service, caplog):
     sources = [f"I am {number} ." for number in range(5)]
-    with pytest.raises(ConfigError, match=r"systems\.mine\.most_requests: 5 requests .* 4 are"):
+    with pytest.raises(
+        ConfigError, match=r"systems\.mine\.most_requests: 5 requests .* 4 are"
+    ):
         correct_corpus(chat(most_requests=4), sources, chunk_size=2)
     assert service.requests == []
     mine = chat(most_requests=5)
@@ -228,7 +263,9 @@ def test_more_requests_than_allowed_are_refused_before_the_first(service, caplog
     # Kept answers cost nothing, and the requests of all calls count together.
     again = chat(most_requests=1)
     again.correct([*sources, "I am fine ."])
-    assert "1 requests to some-model are to be sent to the service; 5 have" in caplog.text
+    assert (
+        "1 requests to some-model are to be sent to the service; 5 have" in caplog.text
+    )
     with pytest.raises(ConfigError, match="2 requests would be sent"):
         again.correct(["It is late ."])
     assert len(service.requests) == 6
@@ -269,31 +306,47 @@ def test_refusals_leave_the_source_and_are_counted(service):
     assert chat(concurrency=1).correct(sources[5:6]) == ["It is me ."]
 
 
-@pytest.mark.parametrize("marked", ["<think>\nShe goes?\n</think>\n\n", "She goes?\n</think>\n"])
+@pytest.mark.parametrize(
+    "marked", ["<think>\nShe goes?\n</think>\n\n", "She goes?\n</think>\n"]
+)
 def test_thoughts_before_an_answer_are_not_part_of_it(service, marked):
-    service.script = [completion(f"{marked}She does not go."), completion("<think>\nShe goes")]
+    service.script = [
+        completion(f"{marked}She does not go."),
+        completion("<think>\nShe goes"),
+    ]
     mine = chat(concurrency=1)
-    assert mine.correct(["She do not go .", "I go ."]) == ["She does not go .", "I go ."]
+    assert mine.correct(["She do not go .", "I go ."]) == [
+        "She does not go .",
+        "I go .",
+    ]
     assert mine.counts == {"left as they were, the answer being no correction": 1}
 
 
 def test_what_is_missing_is_named(examples, monkeypatch):
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    with pytest.raises(ConfigError, match=r"systems\.mine: .*OPENAI_API_KEY is not set"):
+    with pytest.raises(
+        ConfigError, match=r"systems\.mine: .*OPENAI_API_KEY is not set"
+    ):
         chat()
     with pytest.raises(ConfigError, match=r"dev\.src is not an M2 file"):
         chat(examples="dev.src")
     with pytest.raises(InputError, match=r"none\.m2"):
         chat(examples="none.m2")
-    examples.write_text("S He go .\nA 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n")
+    examples.write_text(
+        "S He go .\nA 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n"
+    )
     with pytest.raises(InputError, match="has 1 corrected sentences; 2 are needed"):
         chat()
 
 
 def test_the_study_that_corrects_again_says_what_its_requests_cost(shared):
     """Of public data: distinct sentences, and tokens of four characters for any two examples."""
-    header, _, study = (ROOT / "config/generate.yaml").read_text("utf-8").partition("study:")
-    said = re.search(r"([\d,]+) requests to OpenAI, .*?some (\d+) tokens", header, re.DOTALL)
+    header, _, study = (
+        (ROOT / "config/generate.yaml").read_text("utf-8").partition("study:")
+    )
+    said = re.search(
+        r"([\d,]+) requests to OpenAI, .*?some (\d+) tokens", header, re.DOTALL
+    )
     requests, tokens = (int(number.replace(",", "")) for number in said.groups())
     annotated = shared / "datasets/conll14/conll14.errant.m2"
     sources = [line[2:] for line in read_lines(annotated) if line.startswith("S ")]
@@ -302,7 +355,9 @@ def test_the_study_that_corrects_again_says_what_its_requests_cost(shared):
     assert len(distinct) == requests
     assert (
         requests
-        <= yaml.safe_load(f"study:{study}")["systems"]["gpt-4o-mini-again"]["most_requests"]
+        <= yaml.safe_load(f"study:{study}")["systems"]["gpt-4o-mini-again"][
+            "most_requests"
+        ]
     )
     # Two examples are four sentences, and the source is a fifth.
     shown = (2 * SHOTS + 1) * sum(map(len, distinct)) / len(distinct)

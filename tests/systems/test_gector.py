@@ -16,7 +16,21 @@ from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
 from gec_attribution.systems.gector_tags import apply_tags
 
-WORDS = ["the", "a", "cat", "cats", "sat", "on", "mat", "mats", "old", "dog", "runs", "run", "it"]
+WORDS = [
+    "the",
+    "a",
+    "cat",
+    "cats",
+    "sat",
+    "on",
+    "mat",
+    "mats",
+    "old",
+    "dog",
+    "runs",
+    "run",
+    "it",
+]
 TAGS = (
     "$DELETE", "$APPEND_the", "$APPEND_old", "$REPLACE_cat", "$REPLACE_a", "$MERGE_HYPHEN",
     "$TRANSFORM_AGREEMENT_PLURAL", "$TRANSFORM_CASE_CAPITAL", "$TRANSFORM_VERB_VB_VBZ",
@@ -24,11 +38,15 @@ TAGS = (
 
 
 def verb_forms(word, own, wanted):
-    return {("go", "VB", "VBZ"): "goes", ("went", "VBD", "VBN"): "gone"}.get((word, own, wanted))
+    return {("go", "VB", "VBZ"): "goes", ("went", "VBD", "VBN"): "gone"}.get(
+        (word, own, wanted)
+    )
 
 
 def gector(folder, settings=None, **options):
-    return load_system("gector", {"type": "gector", "model": str(folder), **options}, settings)
+    return load_system(
+        "gector", {"type": "gector", "model": str(folder), **options}, settings
+    )
 
 
 @pytest.mark.parametrize(
@@ -153,7 +171,10 @@ def test_corrections_do_not_depend_on_chunks_or_batches(tmp_path, undecided):
     generator = torch.Generator().manual_seed(0)
     lengths = torch.randint(1, 30, (24,), generator=generator).tolist()
     sources = [
-        " ".join(WORDS[i] for i in torch.randint(len(WORDS), (n,), generator=generator).tolist())
+        " ".join(
+            WORDS[i]
+            for i in torch.randint(len(WORDS), (n,), generator=generator).tolist()
+        )
         for n in lengths
     ]
     corrected = []
@@ -202,8 +223,12 @@ def test_what_is_no_checkpoint_is_refused(tmp_path, tiny_models):
     folder = save_random(tmp_path / "model", WORDS, TAGS)
     config = json.loads((folder / "config.json").read_text())
     tags = config["label2id"]
-    edit_config(folder, label2id={("$MERGE_SWAP" if i == 3 else t): i for t, i in tags.items()})
-    with pytest.raises(ModelError, match=r"systems\.mine: .*unknown tag '\$MERGE_SWAP'"):
+    edit_config(
+        folder, label2id={("$MERGE_SWAP" if i == 3 else t): i for t, i in tags.items()}
+    )
+    with pytest.raises(
+        ModelError, match=r"systems\.mine: .*unknown tag '\$MERGE_SWAP'"
+    ):
         load_system("mine", {"type": "gector", "model": str(folder)})
     edit_config(folder, label2id=tags)
     for file in (tiny_models / "encoder").glob("tokenizer*"):

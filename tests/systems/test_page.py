@@ -21,7 +21,9 @@ def blocks(language: str) -> list[str]:
 
 def entries() -> dict:
     systems_of_blocks = [yaml.safe_load(block)["systems"] for block in blocks("yaml")]
-    return {name: entry for systems in systems_of_blocks for name, entry in systems.items()}
+    return {
+        name: entry for systems in systems_of_blocks for name, entry in systems.items()
+    }
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +37,10 @@ def _capitals(tmp_path, monkeypatch):
 
 def test_the_system_of_the_page_corrects(caplog):
     system = load_system("capitals", entries()["capitals"])
-    assert correct_corpus(system, ["he goes home", "go home"]) == ["He goes home", "go home"]
+    assert correct_corpus(system, ["he goes home", "go home"]) == [
+        "He goes home",
+        "go home",
+    ]
     assert "capitals: too short to be given a capital: 1 of 2 sentences" in caplog.text
 
 

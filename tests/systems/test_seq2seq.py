@@ -50,7 +50,9 @@ def schooled(model, tokenizer):
     tasks = {f"gec: {text}": correction for text, correction in LESSONS.items()}
     tasks |= {f"copy: {text}": text for text in LESSONS}
     questions = tokenizer(list(tasks), padding=True, return_tensors="pt")
-    answers = tokenizer(list(tasks.values()), padding=True, return_tensors="pt")["input_ids"]
+    answers = tokenizer(list(tasks.values()), padding=True, return_tensors="pt")[
+        "input_ids"
+    ]
     answers[answers == tokenizer.pad_token_id] = -100
     optimizer = torch.optim.Adam(model.parameters(), lr=1e-2)
     for _ in range(100):
@@ -94,12 +96,17 @@ def test_a_trained_model_corrects_and_keeps_the_tokenisation(folders):
     corrected = ["She does n't like it .", "They were late , sir .", "We are fine ."]
     options = {"prefix": "gec: ", "detokenise": True}
     assert system(folders / "t5", **options).correct(sources) == corrected
-    assert system(folders / "t5", prefix="copy: ", detokenise=True).correct(sources) == sources
+    assert (
+        system(folders / "t5", prefix="copy: ", detokenise=True).correct(sources)
+        == sources
+    )
 
 
 def test_a_long_sentence_is_corrected_in_pieces(folders):
     pieces = ["She do n't like it .", "They was late , sir .", "We is fine ."]
-    mine = system(folders / "t5", Settings(max_length=8), prefix="gec: ", detokenise=True)
+    mine = system(
+        folders / "t5", Settings(max_length=8), prefix="gec: ", detokenise=True
+    )
     assert mine.correct([" ".join(pieces)]) == [
         "She does n't like it . They were late , sir . We are fine ."
     ]

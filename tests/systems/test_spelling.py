@@ -59,4 +59,6 @@ def test_other_tokens_are_kept_and_a_second_pass_changes_nothing(speller, words)
 
 
 def other_tokens(sentence):
-    return [word for word in sentence.split() if not (word.isascii() and word.isalpha())]
+    return [
+        word for word in sentence.split() if not (word.isascii() and word.isalpha())
+    ]

@@ -6,8 +6,16 @@ from gec_attribution.tables.differences import tabulate
 def differences(*pairs):
     """Rows of pairs: metric and method, the other metric and the other method."""
     names = ["metric", "method", "other_metric", "other_method"]
-    numbers = {"difference": 0.03, "low": 0.01, "high": 0.05, "p": 0.0002, "p_holm": 0.0024}
-    table = pd.DataFrame(pairs, columns=names).assign(dataset="d", measure="pearson", **numbers)
+    numbers = {
+        "difference": 0.03,
+        "low": 0.01,
+        "high": 0.05,
+        "p": 0.0002,
+        "p_holm": 0.0024,
+    }
+    table = pd.DataFrame(pairs, columns=names).assign(
+        dataset="d", measure="pearson", **numbers
+    )
     return table.assign(sources=480, signature="a", other_signature="b")
 
 

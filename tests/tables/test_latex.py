@@ -47,13 +47,21 @@ def test_the_tables_of_the_default_studies_fit_a_paper(study, tmp_path):
     files = sorted((ROOT / "results" / study / "tables").glob("*.tex"))
     if not files:
         pytest.skip(f"the study {study} has no tables here; `make figures` makes them")
-    assert typeset(tmp_path, {file.stem: file.read_text("ascii") for file in files}) == []
+    assert (
+        typeset(tmp_path, {file.stem: file.read_text("ascii") for file in files}) == []
+    )
 
 
 def of_columns(count, rows=3, **options):
     """A table of some columns of numbers after the name of each row."""
-    headings = ["System", *(f"Measure number {place}" for place in range(count)), "Note"]
-    cells = [[f"system {row}", *[f"0.{row} [0.1, 0.9]"] * count, "1"] for row in range(rows)]
+    headings = [
+        "System",
+        *(f"Measure number {place}" for place in range(count)),
+        "Note",
+    ]
+    cells = [
+        [f"system {row}", *[f"0.{row} [0.1, 0.9]"] * count, "1"] for row in range(rows)
+    ]
     numeric = [False, *[True] * count, True]
     table = Printed("Numbers. Notes.", headings, cells, numeric, ["v:1"])
     return latex(table, label="tab:x", **options)
@@ -75,7 +83,9 @@ def test_a_wide_table_and_a_long_one_become_several_that_fit(tmp_path):
         "text": latex(claims, label="tab:y"),
     }
     assert typeset(tmp_path, tables) == []
-    assert tables["wide"].count(r"\begin{tabular}") == tables["wide"].count("System &") > 1
+    assert (
+        tables["wide"].count(r"\begin{tabular}") == tables["wide"].count("System &") > 1
+    )
     assert len(re.findall("system 12", tables["long"])) > 1
     assert tables["transposed"].count(r"\begin{tabular}") == 1
     # A table that is too wide is noticed.
@@ -84,12 +94,17 @@ def test_a_wide_table_and_a_long_one_become_several_that_fit(tmp_path):
 
 
 def test_a_column_that_says_the_same_in_every_row_is_in_the_caption():
-    rows = [["Essays", "a", "0.1 [0.0, 0.2]", "1"], ["Essays", "b", "0.2 [0.1, 0.3]", "1"]]
+    rows = [
+        ["Essays", "a", "0.1 [0.0, 0.2]", "1"],
+        ["Essays", "b", "0.2 [0.1, 0.3]", "1"],
+    ]
     headings = ["Data set", "Metric", "Share", "Note"]
     numeric = [False, False, True, True]
     table = Printed("Shares of edits: of all. More.", headings, rows, numeric, ["v:1"])
     text = latex(table, label="tab:x")
-    caption = r"\caption{Shares of edits. Data set: Essays. In brackets: 95 \% intervals.}"
+    caption = (
+        r"\caption{Shares of edits. Data set: Essays. In brackets: 95 \% intervals.}"
+    )
     assert caption in text
     assert r"Metric & Share \\" in text
     assert text.startswith("% \\usepackage{array,booktabs}\n% v:1\n\\begin{table}\n")

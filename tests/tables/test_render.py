@@ -40,9 +40,17 @@ def test_a_row_may_begin_with_what_latex_takes_for_an_option(tmp_path):
 
 
 def test_rows_with_one_signature_share_one_note(tmp_path):
-    frame = pd.DataFrame({"A": ["p", "q", "r", "s"]}, index=["m:x|v:1", "m:y_z|v:1", "", "m:x|v:1"])
+    frame = pd.DataFrame(
+        {"A": ["p", "q", "r", "s"]}, index=["m:x|v:1", "m:y_z|v:1", "", "m:x|v:1"]
+    )
     files = written(tmp_path, frame)
-    assert [row[-1] for row in rows_of_markdown(files["md"])] == ["Note", "1", "2", "", "1"]
+    assert [row[-1] for row in rows_of_markdown(files["md"])] == [
+        "Note",
+        "1",
+        "2",
+        "",
+        "1",
+    ]
     assert files["md"].decode().endswith("\n\n1. `m:x|v:1`\n2. `m:y_z|v:1`\n")
     assert files["tex"].decode().count("% m:x|v:1\n") == 1
     assert files["tex"].decode().count("% m:y_z|v:1\n") == 1
@@ -61,5 +69,7 @@ def test_other_pages_read_the_cells_as_they_were_written(tmp_path):
 
 def test_no_text_behind_a_table_is_a_formula(tmp_path):
     numbers = pd.DataFrame({"source": ["=1+1", "x"], "phi": [-0.5, None]})
-    write_table(pd.DataFrame({"A": ["p", "q"]}, index=["", ""]), tmp_path / "t", "C.", numbers)
+    write_table(
+        pd.DataFrame({"A": ["p", "q"]}, index=["", ""]), tmp_path / "t", "C.", numbers
+    )
     assert (tmp_path / "t.csv").read_text() == "source,phi\n'=1+1,-0.5\nx,\n"

@@ -19,7 +19,11 @@ CORRECTED = "He goes to school every day .\nI have a cat .\n"
 STUDY = changed(
     datasets__d__sources="made/sources.txt",
     systems__s__label="models",
-    metrics__ppl={"type": "perplexity", "label": "models", "model": "models/gpt2-embedded"},
+    metrics__ppl={
+        "type": "perplexity",
+        "label": "models",
+        "model": "models/gpt2-embedded",
+    },
 )
 MADE = [
     "results/small/d/attributions/ppl/shapley.parquet",
@@ -61,7 +65,13 @@ def snakemake(folder: Path, *arguments: object) -> str:
 
 def run_elsewhere(folder: Path, *arguments: object) -> str:
     """Run the study of `folder/study` in `folder/elsewhere`."""
-    options = ["--directory", folder / "elsewhere", "--configfile", "study.yaml", *arguments]
+    options = [
+        "--directory",
+        folder / "elsewhere",
+        "--configfile",
+        "study.yaml",
+        *arguments,
+    ]
     return snakemake(folder / "study", *options)
 
 
@@ -109,7 +119,15 @@ def test_a_workflow_from_git_takes_the_installed_package_and_other_threads(tmp_p
     project.copy_project(repository)
     # The package is that of this environment.
     shutil.rmtree(repository / "src")
-    git = ["git", "-C", repository, "-c", "user.name=A", "-c", "user.email=a@example.org"]
+    git = [
+        "git",
+        "-C",
+        repository,
+        "-c",
+        "user.name=A",
+        "-c",
+        "user.email=a@example.org",
+    ]
     for command in (
         ["init", "-q", "-b", "main"],
         ["add", "."],
@@ -118,8 +136,12 @@ def test_a_workflow_from_git_takes_the_installed_package_and_other_threads(tmp_p
     ):
         subprocess.run([*git, *command], check=True)
     folder.mkdir()
-    project.write_edits(folder, ["a b c"], [["A 0 1|||R:OTHER|||x", "A 2 3|||R:OTHER|||y"]])
-    study = changed(systems__s__files={"d": "s.m2"}, metrics={"overlap": {"type": "token_overlap"}})
+    project.write_edits(
+        folder, ["a b c"], [["A 0 1|||R:OTHER|||x", "A 2 3|||R:OTHER|||y"]]
+    )
+    study = changed(
+        systems__s__files={"d": "s.m2"}, metrics={"overlap": {"type": "token_overlap"}}
+    )
     (folder / "study.yaml").write_text(yaml.safe_dump({"gec": study}))
     (folder / "Snakefile").write_text("""
 configfile: "study.yaml"
@@ -140,10 +162,14 @@ use rule score_pairs from gec as gec_score_pairs with:
         "GIT_CONFIG_VALUE_0": "https://github.com/somebody/gec-attribution",
     }
     table = "results/small/d/attributions/overlap/shapley.parquet"
-    printed = project.snakemake(folder, "--", table, PYTHONPATH=project.python_path(), **hub)
+    printed = project.snakemake(
+        folder, "--", table, PYTHONPATH=project.python_path(), **hub
+    )
     assert re.search(r"rule gec_score_pairs:(?:\n    .*)*\n    threads: 2", printed)
     assert len(pd.read_parquet(folder / table)) == 2
-    again = project.snakemake(folder, "-n", "--", table, PYTHONPATH=project.python_path(), **hub)
+    again = project.snakemake(
+        folder, "-n", "--", table, PYTHONPATH=project.python_path(), **hub
+    )
     assert "Nothing to be done" in again
 
 
@@ -162,9 +188,13 @@ def test_scripts_find_their_library_before_what_a_cluster_offers(module):
 
 
 @pytest.mark.workflow
-def test_the_files_of_models_are_inputs_and_a_folder_that_a_label_names_is_not(elsewhere):
+def test_the_files_of_models_are_inputs_and_a_folder_that_a_label_names_is_not(
+    elsewhere,
+):
     printed = run_elsewhere(elsewhere.parent, "--dry-run", "--forceall", "--", MADE[0])
-    (inputs,) = re.findall(r"^rule score_pairs:\n    input: (.*)$", printed, re.MULTILINE)
+    (inputs,) = re.findall(
+        r"^rule score_pairs:\n    input: (.*)$", printed, re.MULTILINE
+    )
     assert f"{ROOT}/models/gpt2-embedded/model.safetensors" in inputs
     assert "models/weights.json" not in printed
     # Only a profile asks for a GPU.
@@ -188,7 +218,9 @@ def test_a_repository_runs_its_own_library_beside_another_copy(tmp_path):
     types = copy / "src/gec_attribution/metrics"
     shutil.copy(types / "token_overlap.py", types / "only_here.py")
     project.write_edits(tmp_path, ["a b"], [["A 0 1|||R:OTHER|||x"]])
-    study = changed(systems__s__files={"d": "s.m2"}, metrics={"overlap": {"type": "only_here"}})
+    study = changed(
+        systems__s__files={"d": "s.m2"}, metrics={"overlap": {"type": "only_here"}}
+    )
     scores = "results/small/d/scores/overlap.parquet"
     other = {"PYTHONPATH": project.python_path()}
     project.snakemake(tmp_path, "--", scores, study=study, code=copy, **other)
@@ -198,7 +230,9 @@ def test_a_repository_runs_its_own_library_beside_another_copy(tmp_path):
 def test_without_the_package_it_is_said_how_to_get_it(tmp_path):
     missing = 'raise ModuleNotFoundError("No module", name="scipy")\n'
     (tmp_path / "scipy.py").write_text(missing)
-    printed = project.snakemake(tmp_path, "--dry-run", fails=True, PYTHONPATH=str(tmp_path))
+    printed = project.snakemake(
+        tmp_path, "--dry-run", fails=True, PYTHONPATH=str(tmp_path)
+    )
     assert "scipy" in printed
     assert "pip install ." in printed
     assert "Traceback" not in printed

@@ -42,7 +42,10 @@ class Study:
         self.config = changed(
             datasets__d__references=["d.txt"],
             systems__s__files={"d": "s.m2"},
-            metrics={"overlap": {"type": "token_overlap"}, "tokens": {"type": "tokens"}},
+            metrics={
+                "overlap": {"type": "token_overlap"},
+                "tokens": {"type": "tokens"},
+            },
             methods__add={"type": "add"},
             evaluation__efficiency={},
         )
@@ -59,10 +62,15 @@ class Study:
 
     @contextmanager
     def edited(
-        self, *names: str | Path, old: str = "\n\n\n", new: str = "\n\nCHANGED = True\n\n\n"
+        self,
+        *names: str | Path,
+        old: str = "\n\n\n",
+        new: str = "\n\nCHANGED = True\n\n\n",
     ) -> Iterator[None]:
         """The project with an edit in some files, in which the first `old` becomes `new`."""
-        before = {self.project / name: (self.project / name).read_text() for name in names}
+        before = {
+            self.project / name: (self.project / name).read_text() for name in names
+        }
         for file, text in before.items():
             assert old in text
             file.write_text(text.replace(old, new, 1))
@@ -106,7 +114,9 @@ def finished(tmp_path_factory) -> Study:
 
 def test_a_change_of_code_remakes_what_it_touches(finished):
     changed_code = ("bias/compute.py", "agreement/figure.py", "warnings/table.py")
-    with finished.edited(*(finished.package / "experiments" / name for name in changed_code)):
+    with finished.edited(
+        *(finished.package / "experiments" / name for name in changed_code)
+    ):
         jobs = finished.jobs()
     touched = ["evaluate_bias", "plot_bias", "tabulate_bias", "plot_agreement"]
     # The other figure is drawn by the module of the first.
@@ -116,7 +126,12 @@ def test_a_change_of_code_remakes_what_it_touches(finished):
 
 
 def test_other_code_and_what_is_said_about_code_remake_nothing(finished):
-    unused = ("metrics/some.py", "networks/encoder.py", "explain/explainer.py", "pages/html.py")
+    unused = (
+        "metrics/some.py",
+        "networks/encoder.py",
+        "explain/explainer.py",
+        "pages/html.py",
+    )
     computed = finished.package / "experiments/agreement/compute.py"
     commented = finished.package / "storage/files.py", "scripts/experiments/evaluate.py"
     # Settings of how models are run do not count either.
@@ -133,7 +148,12 @@ def test_a_change_of_a_metric_remakes_its_scores_and_what_is_made_of_them(finish
     with finished.edited(finished.package / "metrics/tokens.py"):
         jobs = finished.jobs()
     assert jobs["score_pairs"] == 1
-    assert {"attribute_edits", "evaluate_bias", "plot_bias", "make_report"} <= jobs.keys()
+    assert {
+        "attribute_edits",
+        "evaluate_bias",
+        "plot_bias",
+        "make_report",
+    } <= jobs.keys()
     earlier = ("download_", "prepare_", "correct_", "import_", "extract_", "plan_")
     assert not [rule for rule in jobs if rule.startswith(earlier)]
 
@@ -151,10 +171,14 @@ def test_an_input_that_is_exchanged_for_an_older_file_is_noticed(finished):
 
 def test_labels_remake_figures_tables_and_pages_alone(finished):
     kinds = ("datasets", "systems", "metrics", "methods")
-    first_labels = [f"{kind}__{next(iter(finished.config[kind]))}__label" for kind in kinds]
+    first_labels = [
+        f"{kind}__{next(iter(finished.config[kind]))}__label" for kind in kinds
+    ]
     labelled = finished.jobs(**dict.fromkeys(first_labels, "The first"))
     assert labelled
-    assert all(rule.startswith(("plot_", "tabulate_", "make_", "write_")) for rule in labelled)
+    assert all(
+        rule.startswith(("plot_", "tabulate_", "make_", "write_")) for rule in labelled
+    )
 
 
 def test_every_rule_has_the_digest_of_its_code(finished):

@@ -30,10 +30,13 @@ def test_jobs_run_in_the_container_that_is_named(tmp_path, monkeypatch):
         (programs / name).chmod(0o755)
     # The image has Python and the requirements; here they are in this environment.
     here = str(Path(sys.executable).parent)
-    monkeypatch.setenv("PATH", os.pathsep.join([str(programs), here, os.environ["PATH"]]))
+    monkeypatch.setenv(
+        "PATH", os.pathsep.join([str(programs), here, os.environ["PATH"]])
+    )
     (tmp_path / "d.txt").write_text("He go home .\n")
     study = changed(
-        systems={"spelling": {"type": "spelling"}}, metrics__ppl={"type": "token_overlap"}
+        systems={"spelling": {"type": "spelling"}},
+        metrics__ppl={"type": "token_overlap"},
     )
     options = ["--software-deployment-method", "apptainer", "--", TARGET]
     named = {"ASKED": str(asked), "IMAGE": str(image), "GEC_CONTAINER": str(image)}

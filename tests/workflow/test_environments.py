@@ -18,14 +18,18 @@ from gec_attribution.plugins.loading import modules_of
 
 def requirements() -> dict[str, Requirement]:
     """Requirements of the package and its extras, by name, in lower case as in the lock."""
-    needed = itertools.chain(PACKAGE["dependencies"], *PACKAGE["optional-dependencies"].values())
+    needed = itertools.chain(
+        PACKAGE["dependencies"], *PACKAGE["optional-dependencies"].values()
+    )
     return {needed.name.lower(): needed for needed in map(Requirement, needed)}
 
 
 def lock_pins() -> dict[str, str]:
     return dict(
         re.findall(
-            r"^([a-z0-9._-]+)==(\S+)$", (ROOT / "requirements.lock").read_text(), re.MULTILINE
+            r"^([a-z0-9._-]+)==(\S+)$",
+            (ROOT / "requirements.lock").read_text(),
+            re.MULTILINE,
         )
     )
 
@@ -35,7 +39,9 @@ ENVIRONMENTS = sorted(path.stem for path in (ROOT / "envs").glob("*.yaml"))
 
 def pins_of(environment: str) -> dict[str, str]:
     """The release of each package that pip brings to an environment."""
-    entries = yaml.safe_load((ROOT / f"envs/{environment}.yaml").read_text())["dependencies"]
+    entries = yaml.safe_load((ROOT / f"envs/{environment}.yaml").read_text())[
+        "dependencies"
+    ]
     (packages,) = (entry["pip"] for entry in entries if isinstance(entry, dict))
     return dict(pin.split("==") for pin in packages)
 
@@ -57,7 +63,9 @@ def test_the_library_has_a_lower_bound_for_all_it_needs_and_no_upper_one():
     extras = PACKAGE["optional-dependencies"]
     # The workflow, the documentation and the tools run in the environment of the lock alone.
     of_library = [extras[name] for name in extras.keys() - {"workflow", "docs", "dev"}]
-    for asked in map(Requirement, itertools.chain(PACKAGE["dependencies"], *of_library)):
+    for asked in map(
+        Requirement, itertools.chain(PACKAGE["dependencies"], *of_library)
+    ):
         assert [bound.operator for bound in asked.specifier] == [">="], asked
 
 
@@ -90,7 +98,9 @@ def jobs_of() -> dict[str, list[tuple[str, str]]]:
     for experiment in experiments().values():
         if experiment.computed:
             compute = f"experiments.{experiment.name}.compute"
-            jobs[experiment.environment].append(("scripts/experiments/evaluate.py", compute))
+            jobs[experiment.environment].append(
+                ("scripts/experiments/evaluate.py", compute)
+            )
         for shown in experiment.shown():
             verb = "plot" if isinstance(shown, Figure) else "tabulate"
             module = f"experiments.{experiment.module(shown)}"
@@ -108,7 +118,14 @@ BY_TYPE = [
 ]
 JOBS = jobs_of()
 # Packages that others import if they are there, and one that starts with Python.
-OPTIONAL = {"cloudpickle", "gec-metrics", "packaging", "pillow", "sentencepiece", "setuptools"}
+OPTIONAL = {
+    "cloudpickle",
+    "gec-metrics",
+    "packaging",
+    "pillow",
+    "sentencepiece",
+    "setuptools",
+}
 # Files with imports in functions that no job of an environment calls.
 NOT_CALLED = {
     # No model runs, nothing is scored, and no edits are found.
@@ -179,7 +196,9 @@ def test_an_environment_brings_what_functions_of_its_jobs_import(environment):
     files = set()
     for script, module in JOBS[environment]:
         files |= set(code.file_digests(ROOT / script, [module.partition(".")[2]]))
-    called = [file for file in files if not file.startswith(tuple(NOT_CALLED[environment]))]
+    called = [
+        file for file in files if not file.startswith(tuple(NOT_CALLED[environment]))
+    ]
     blocked = lacking(environment)
     lacks = {}
     for file in called:
@@ -211,6 +230,9 @@ for job in jobs:
 @pytest.mark.parametrize("environment", ENVIRONMENTS)
 def test_every_job_can_be_loaded_in_its_environment(environment):
     scripts, modules = map(set, zip(*JOBS[environment], strict=True))
-    jobs = [*sorted(scripts), *(f"gec_attribution.{name}" for name in sorted(modules - {""}))]
+    jobs = [
+        *sorted(scripts),
+        *(f"gec_attribution.{name}" for name in sorted(modules - {""})),
+    ]
     blocked = " ".join(sorted(lacking(environment)))
     assert not output_of(BLOCKED_IMPORTS, blocked, *jobs, cwd=ROOT)

@@ -34,7 +34,9 @@ def results(tmp_path_factory):
                 "references": [str(folder / "two.m2")],
             }
         },
-        "systems": {"one": {"type": "outputs", "files": {"essays": str(folder / "one.txt")}}},
+        "systems": {
+            "one": {"type": "outputs", "files": {"essays": str(folder / "one.txt")}}
+        },
         "metrics": {"gleu": {"type": "gleu"}, "errant": {"type": "errant"}},
         "methods": {"shapley": {"type": "shapley"}},
         "evaluation": {"resamples": 100, "probes": {"most_edits": 2}},

@@ -43,7 +43,9 @@ def test_a_dry_run_says_what_is_to_be_scored(run, tmp_path):
     (tmp_path / "s.txt").write_text("He went to home .\nI like it .\n")
     assert not_planned in run("-n", "--", asked)
     run("--until", "plan_coalitions", "--", asked)
-    assert "d: up to 3 sentences, unless stored, to be scored by ppl\n" in run("-n", "--", asked)
+    assert "d: up to 3 sentences, unless stored, to be scored by ppl\n" in run(
+        "-n", "--", asked
+    )
     # The plan is of other coalitions, and has not every system.
     assert not_planned in run("-n", "--", asked, coalitions__exact_up_to=2)
     other = {"type": "outputs", "files": {"d": "s.txt"}}
@@ -54,8 +56,14 @@ def test_a_dry_run_says_what_is_to_be_scored(run, tmp_path):
 @pytest.mark.parametrize(
     ("keys", "line"),
     [
-        ({"systems__missing": {"type": "shout"}}, "systems.missing.type: unknown type 'shout'"),
-        ({"datasets__d__lines": "1-9"}, "d.txt: has 2 sentences; lines 1-9 are asked for"),
+        (
+            {"systems__missing": {"type": "shout"}},
+            "systems.missing.type: unknown type 'shout'",
+        ),
+        (
+            {"datasets__d__lines": "1-9"},
+            "d.txt: has 2 sentences; lines 1-9 are asked for",
+        ),
     ],
     ids=["key", "file"],
 )

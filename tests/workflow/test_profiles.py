@@ -29,7 +29,9 @@ def profile(name: str) -> dict:
 
 def written_rules() -> set[str]:
     """The rules that the workflow's files write out."""
-    written = (file.read_text(encoding="utf-8") for file in ROOT.glob("workflow/rules/*.smk"))
+    written = (
+        file.read_text(encoding="utf-8") for file in ROOT.glob("workflow/rules/*.smk")
+    )
     return {rule for text in written for rule in RULE.findall(text)}
 
 
@@ -44,7 +46,9 @@ def rules_of(names: list[str]) -> set[str]:
 
 def test_profiles_name_rules_of_the_workflow():
     slurm = profile("slurm")
-    assert set(slurm["set-resources"]) | set(slurm["groups"]) <= written_rules() | rules_of(OWN)
+    assert set(slurm["set-resources"]) | set(
+        slurm["groups"]
+    ) <= written_rules() | rules_of(OWN)
 
 
 def test_the_default_profile_says_what_the_others_say():
@@ -61,7 +65,9 @@ def test_failed_jobs_on_slurm_are_named():
 
 
 @pytest.mark.workflow
-def test_the_workflow_has_the_rules_that_are_written_and_those_of_declarations(default_study):
+def test_the_workflow_has_the_rules_that_are_written_and_those_of_declarations(
+    default_study,
+):
     printed = snakemake(default_study, *OFFLINE, "--list-rules")
     study = load_study(ROOT / "config/config.yaml")
     made = [name for name in OWN if study.has(experiments()[name])]
@@ -73,7 +79,9 @@ def test_the_workflow_has_the_rules_that_are_written_and_those_of_declarations(d
 
 @pytest.mark.workflow
 def test_every_target_says_what_it_makes(default_study):
-    listed = snakemake(default_study, *OFFLINE, "--list-target-rules", cores=None).splitlines()
+    listed = snakemake(
+        default_study, *OFFLINE, "--list-target-rules", cores=None
+    ).splitlines()
     targets = [line for line in listed if re.match(r"\w+( \(|$)", line)]
     assert "plot_bias (figure)" in targets
     assert "bias (figures and tables of the experiment)" in targets
@@ -110,7 +118,14 @@ def test_the_default_study_is_a_few_submissions(default_study):
 
 @pytest.mark.workflow
 def test_a_job_that_runs_a_model_asks_for_a_gpu(default_study):
-    options = [*OFFLINE, "--dry-run", "--profile", ROOT / "profiles/gpu", "--quiet", "host"]
+    options = [
+        *OFFLINE,
+        "--dry-run",
+        "--profile",
+        ROOT / "profiles/gpu",
+        "--quiet",
+        "host",
+    ]
     assert on_gpus(snakemake(default_study, *options, cores=None)) == MODELS
 
 

@@ -75,7 +75,9 @@ def test_short_rules_share_a_submission(on_slurm):
 
 def test_scoring_jobs_ask_for_a_gpu_and_memory(on_slurm):
     _, log = on_slurm
-    scoring = [job for job in map(slurm_job, submitted(log)) if "score_part" in job["Comment"]]
+    scoring = [
+        job for job in map(slurm_job, submitted(log)) if "score_part" in job["Comment"]
+    ]
     assert [job["TresPerJob"] for job in scoring] == ["gres:gpu:1"] * 2
     assert [job["MinMemoryNode"] for job in scoring] == ["4000M"] * 2
 
@@ -107,7 +109,9 @@ def test_a_failed_job_is_reported_with_its_log(tmp_path, tiny_models):
 def test_the_reason_of_a_refusal_is_said_once(tmp_path, tiny_models):
     resources = ["slurm_partition=nope", "mem_mb=1000", "runtime=5", "slots=1"]
     options = [*PROFILE, "--default-resources", *resources, "--", *TARGETS]
-    printed = snakemake(tmp_path, *options, study=small_study(tmp_path, tiny_models), fails=True)
+    printed = snakemake(
+        tmp_path, *options, study=small_study(tmp_path, tiny_models), fails=True
+    )
     # The group of rules that comes first is tried three times.
     assert printed.count("Trying to restart job") == 2
     refused = (tmp_path / "results" / "slurm" / "refused.log").read_text()

@@ -25,10 +25,34 @@ SOURCES, REFERENCE, STRONG, LATE = (
 # The weak system leaves the first half as it is.
 OUTPUTS = {"weak": [*SOURCES[:3], *STRONG[3:]], "strong": STRONG, "late": LATE}
 PARTS = {"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02}
-FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias", "interactions"]
-FIGURES += ["probes", "explained_edits", "precision.essays.some", "precision.zuowen.overlap"]
-TABLES = ["probes", "warnings", "case_study", "meta_evaluation", "system_scores", "interactions"]
-TABLES += ["strongest_interactions", "score_decomposition", "taxonomy", "corpus_statistics"]
+FIGURES = [
+    "cumulative_edits",
+    "consistency",
+    "agreement",
+    "efficiency",
+    "bias",
+    "interactions",
+]
+FIGURES += [
+    "probes",
+    "explained_edits",
+    "precision.essays.some",
+    "precision.zuowen.overlap",
+]
+TABLES = [
+    "probes",
+    "warnings",
+    "case_study",
+    "meta_evaluation",
+    "system_scores",
+    "interactions",
+]
+TABLES += [
+    "strongest_interactions",
+    "score_decomposition",
+    "taxonomy",
+    "corpus_statistics",
+]
 TABLES += ["pipelines"]
 
 
@@ -92,7 +116,12 @@ def add_chinese(study: dict) -> dict:
     }
     for name in ("weak", "strong"):
         study["systems"][name]["files"]["zuowen"] = str(CHINESE / f"{name}.txt")
-    overlap = {"type": "token_overlap", "language": "zh", "languages": ["zh"], "label": "字符重叠"}
+    overlap = {
+        "type": "token_overlap",
+        "language": "zh",
+        "languages": ["zh"],
+        "label": "字符重叠",
+    }
     study["metrics"]["overlap"] = overlap
     explained = {"zuowen": {"strong": str(CHINESE / "strong.json")}}
     study["explainers"] = {"written": {"type": "outputs", "files": explained}}
@@ -115,7 +144,8 @@ def scored_pairs(folder: Path) -> int:
     """Pairs that the logs of the scoring jobs say were scored by a model."""
     logs = (folder / "results/small/logs/score_pairs").glob("essays.*.log")
     return sum(
-        int(re.search(r"of \d+ pairs, (\d+) are to be scored", log.read_text())[1]) for log in logs
+        int(re.search(r"of \d+ pairs, (\d+) are to be scored", log.read_text())[1])
+        for log in logs
     )
 
 
@@ -136,7 +166,10 @@ def results(finished) -> Path:
 def test_the_report_shows_every_figure_and_table(results):
     """Snakemake itself sees that each of their files is there."""
     page = (results / "report.html").read_text(encoding="utf-8")
-    shown = {*(f"figure-{name}" for name in FIGURES), *(f"table-{name}" for name in TABLES)}
+    shown = {
+        *(f"figure-{name}" for name in FIGURES),
+        *(f"table-{name}" for name in TABLES),
+    }
     headings = re.findall(r'<h3 id="([a-z0-9-]+)"', page)
     assert {re.sub("[._]", "-", name) for name in shown} <= set(headings)
     assert headings[:2] == ["figure-cumulative-edits", "table-edit-counts"]
@@ -144,7 +177,13 @@ def test_the_report_shows_every_figure_and_table(results):
     row = r"<td[^>]*>Essays</td>\s*<td[^>]*>strong</td>\s*<td[^>]*>\d"
     assert re.search(row, page)
     explored = {path.name for path in (results / "explorer/data").iterdir()}
-    assert {"index.js", "texts.js", "search.js", "essays.0.js", "zuowen.0.js"} <= explored
+    assert {
+        "index.js",
+        "texts.js",
+        "search.js",
+        "essays.0.js",
+        "zuowen.0.js",
+    } <= explored
     listing = pd.read_csv(results / "essays/evaluation/sentences/some-g.shapley.csv")
     assert set(listing["system"]) == {"weak", "strong"}
 
@@ -156,7 +195,9 @@ def test_ordinary_text_is_tokenised_before_all_else(finished, results):
     }.items():
         assert read_lines(results / f"essays/{file}.txt") == sentences
     m2 = edits_of(results / "essays/edits/reference.0.m2")
-    assert [" ".join(apply_edits(source.split(), edits)) for source, edits in m2] == REFERENCE
+    assert [
+        " ".join(apply_edits(source.split(), edits)) for source, edits in m2
+    ] == REFERENCE
     assert (finished / "sources.txt").read_text().startswith(f"{SOURCES[0][:-2]}.\n")
 
 
@@ -178,7 +219,9 @@ def test_the_attributions_of_some_are_the_weighted_sum_of_those_of_its_parts(res
     parts = [f"some ({part})" for part in PARTS]
     assert set(phi) == {"some", *parts, "SOME-g"}
     assert len(phi) > 2
-    summed = sum(weight * phi[part] for part, weight in zip(parts, PARTS.values(), strict=True))
+    summed = sum(
+        weight * phi[part] for part, weight in zip(parts, PARTS.values(), strict=True)
+    )
     assert (abs(summed - phi["some"]) < 1e-9).all()
     assert (phi["SOME-g"] == phi["some (grammaticality)"]).all()
     assert (phi["some"] != phi["some (fluency)"]).all()
@@ -192,7 +235,9 @@ def test_explanations_are_scored(results):
 
 
 def test_chinese_is_cut_into_characters_and_joined_without_spaces(results):
-    sources, strong = (read_lines(CHINESE / f"{name}.txt")[:10] for name in ("sources", "strong"))
+    sources, strong = (
+        read_lines(CHINESE / f"{name}.txt")[:10] for name in ("sources", "strong")
+    )
     pairs = pd.read_parquet(results / "zuowen/coalitions/pairs.parquet")
     assert not pairs["sentence"].str.contains(" ").any()
     assert set(pairs["source"]) == set(sources)
@@ -206,13 +251,20 @@ def test_an_explainer_reads_the_edits_unless_it_corrects_by_itself(finished, tmp
     config = yaml.safe_load((finished / "study.yaml").read_text(encoding="utf-8"))
     chat = {"type": "chat", "model": "m"}
     config["explainers"] = {
-        "first": {**chat, "task": "pre-explaining", "runs": 2, "corrections": ["own", "reference"]},
+        "first": {
+            **chat,
+            "task": "pre-explaining",
+            "runs": 2,
+            "corrections": ["own", "reference"],
+        },
         "after": chat,
     }
     config["systems"]["told"] = {"type": "explainer", "explainer": "first"}
     stem = "results/small/zuowen"
     made = [f"{stem}/explanations/first.reference.1.json", f"{stem}/systems/told.txt"]
-    made += [f"{stem}/explanations/after.{name}.json" for name in ("strong", "reference")]
+    made += [
+        f"{stem}/explanations/after.{name}.json" for name in ("strong", "reference")
+    ]
     (tmp_path / "study.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
     options = ["--configfile", tmp_path / "study.yaml", "--dry-run"]
     printed = snakemake(finished, *options, "--", *made)
@@ -220,7 +272,10 @@ def test_an_explainer_reads_the_edits_unless_it_corrects_by_itself(finished, tmp
     read = {Path(output).name: set(files.split(", ")) for files, output in rules}
     sources = f"{stem}/corpus/sources.txt"
     assert read["first.own.1.json"] == {sources}
-    assert read["first.reference.1.json"] == {sources, f"{stem}/corpus/explanations.json"}
+    assert read["first.reference.1.json"] == {
+        sources,
+        f"{stem}/corpus/explanations.json",
+    }
     assert read["after.strong.json"] == {sources, f"{stem}/edits/strong.m2"}
     assert read["after.reference.json"] == {sources, f"{stem}/edits/reference.0.m2"}
     assert read["told.txt"] == {sources, f"{stem}/explanations/first.own.1.json"}
@@ -237,15 +292,21 @@ def test_the_report_of_snakemake_starts_with_that_of_the_study(finished):
 def test_an_added_system_scores_only_its_new_sentences(finished, tmp_path, tiny_models):
     folder = tmp_path / "more"
     shutil.copytree(finished, folder, symlinks=True)
-    before = {name: content for name, content in tables(folder).items() if "weak" in name}
+    before = {
+        name: content for name, content in tables(folder).items() if "weak" in name
+    }
     old = pd.read_parquet(folder / "results/small/essays/coalitions/pairs.parquet")
     config = configuration(folder, tiny_models, ["weak", "strong", "late"])
-    scores = (f"results/small/essays/scores/{metric}.parquet" for metric in ("some", "ppl"))
+    scores = (
+        f"results/small/essays/scores/{metric}.parquet" for metric in ("some", "ppl")
+    )
     snakemake(folder, "--", *scores, study=config)
     new = pd.read_parquet(folder / "results/small/essays/coalitions/pairs.parquet")
     known = set(zip(old["source"], old["sentence"], strict=True))
     unseen = [
-        pair for pair in zip(new["source"], new["sentence"], strict=True) if pair not in known
+        pair
+        for pair in zip(new["source"], new["sentence"], strict=True)
+        if pair not in known
     ]
     metrics_with_models = 2
     assert 0 < len(unseen) < len(new)

@@ -30,7 +30,9 @@ def test_a_card_of_a_model_that_was_trained_anew_is_refused(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listed = copy / "SHA256SUMS"
-    listed.write_text(listed.read_text("utf-8").replace("1ef93c", "000000"), encoding="utf-8")
+    listed.write_text(
+        listed.read_text("utf-8").replace("1ef93c", "000000"), encoding="utf-8"
+    )
     with pytest.raises(
         InputError, match=r"explainer-zh/README\.md: no longer true: the figures are"
     ):
@@ -45,6 +47,7 @@ def test_a_card_says_of_which_files_its_figures_are(copy: Path) -> None:
     text = re.sub(r" \(`SHA256SUMS` `\w+`\)", "", card.read_text("utf-8"))
     card.write_text(text, encoding="utf-8")
     with pytest.raises(
-        InputError, match=rf"does not say .* write \(`SHA256SUMS` `{cards.files_of(copy)}`\)"
+        InputError,
+        match=rf"does not say .* write \(`SHA256SUMS` `{cards.files_of(copy)}`\)",
     ):
         cards.check_card(copy)

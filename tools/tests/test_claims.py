@@ -47,7 +47,12 @@ def write(folder: Path, *rows: str) -> None:
 def made(folder: Path) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.run(
-        COMMAND, cwd=folder, env=environment, capture_output=True, text=True, check=False
+        COMMAND,
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -68,11 +73,15 @@ def test_numbers_of_the_page_are_those_of_the_tables_now(folder: Path) -> None:
 
     assert made(folder).returncode == 0
 
-    assert "0.70 [0.65, 0.75] against\n  0.44." in (folder / "page.md").read_text(encoding="utf-8")
+    assert "0.70 [0.65, 0.75] against\n  0.44." in (folder / "page.md").read_text(
+        encoding="utf-8"
+    )
 
 
 @pytest.mark.parametrize(("sub", "leading"), [("0.5", True), ("0.6", False)])
-def test_who_leads_is_asked_within_each_group(folder: Path, sub: str, leading: bool) -> None:
+def test_who_leads_is_asked_within_each_group(
+    folder: Path, sub: str, leading: bool
+) -> None:
     write(
         folder,
         "L,SOME,Shapley,0.9,,,",
@@ -82,7 +91,8 @@ def test_who_leads_is_asked_within_each_group(folder: Path, sub: str, leading: b
         "L,GLEU,Sub,,,,",
     )
     text = (
-        """{{ leads(results("learner").rows("tables/area"), per=["metric"], method="Shapley") }}"""
+        '{{ leads(results("learner").rows("tables/area"), '
+        'per=["metric"], method="Shapley") }}'
     )
     (folder / "written/page.md").write_text(text, encoding="utf-8")
 
@@ -91,7 +101,9 @@ def test_who_leads_is_asked_within_each_group(folder: Path, sub: str, leading: b
     assert (folder / "page.md").read_text(encoding="utf-8").endswith(f"\n{leading}\n")
 
 
-def test_a_model_that_turns_the_order_round_is_refused_and_the_page_stays(folder: Path) -> None:
+def test_a_model_that_turns_the_order_round_is_refused_and_the_page_stays(
+    folder: Path,
+) -> None:
     write(folder, "L,SOME,Shapley,0.531,-0.1,0.6,", "L,PPL,Shapley,0.5864,0.55,0.6195,")
     made(folder)
     before = (folder / "page.md").read_bytes()
@@ -116,7 +128,9 @@ def test_a_model_that_turns_the_order_round_is_refused_and_the_page_stays(folder
         ('row("tables/area", metric="SOME").p | estimate(1)', "not subscriptable"),
     ],
 )
-def test_what_no_result_has_is_named_with_the_line(folder: Path, asked: str, reason: str) -> None:
+def test_what_no_result_has_is_named_with_the_line(
+    folder: Path, asked: str, reason: str
+) -> None:
     write(folder, "L,SOME,Shapley,0.531,,,", "L,PPL,Shapley,0.5864,0.55,0.6195,")
     text = f'# Title\n\n{{{{ results("learner").{asked} }}}}\n'
     (folder / "written/page.md").write_text(text, encoding="utf-8")
@@ -129,26 +143,35 @@ def test_what_no_result_has_is_named_with_the_line(folder: Path, asked: str, rea
 
 
 def test_a_page_about_a_study_that_was_not_run_stays_as_it_is(folder: Path) -> None:
-    (folder / "written/page.md").write_text('{{ results("paper-offline") }}', encoding="utf-8")
+    (folder / "written/page.md").write_text(
+        '{{ results("paper-offline") }}', encoding="utf-8"
+    )
     (folder / "page.md").write_text("what it was", encoding="utf-8")
 
     left = made(folder)
 
     assert left.returncode == 0
     assert (
-        "page.md stays as it is: the study paper-offline has no results in results" in left.stderr
+        "page.md stays as it is: the study paper-offline has no results in results"
+        in left.stderr
     )
     assert (folder / "page.md").read_text(encoding="utf-8") == "what it was"
 
 
-def test_without_results_a_page_is_made_from_the_copies_of_its_tables(folder: Path) -> None:
+def test_without_results_a_page_is_made_from_the_copies_of_its_tables(
+    folder: Path,
+) -> None:
     signed = "metric,value,signature\nPPL,0.5,seed:0|a long signature\n"
     (folder / "results/learner/tables/area.csv").write_text(signed, encoding="utf-8")
-    text = '{{ results("learner").row("tables/area", metric="PPL").value | fixed(1) }}\n'
+    text = (
+        '{{ results("learner").row("tables/area", metric="PPL").value | fixed(1) }}\n'
+    )
     (folder / "written/page.md").write_text(text, encoding="utf-8")
     copies = folder / "tables/learner"
     copies.mkdir(parents=True)
-    (copies / "signatures.csv").write_text("digest,signature\nabc,of no table\n", encoding="utf-8")
+    (copies / "signatures.csv").write_text(
+        "digest,signature\nabc,of no table\n", encoding="utf-8"
+    )
 
     assert made(folder).returncode == 0
 
@@ -162,7 +185,9 @@ def test_without_results_a_page_is_made_from_the_copies_of_its_tables(folder: Pa
 
     assert (folder / "page.md").read_bytes() == before
     # A page that reads another table stays as it is.
-    (folder / "written/page.md").write_text(text.replace("area", "volume"), encoding="utf-8")
+    (folder / "written/page.md").write_text(
+        text.replace("area", "volume"), encoding="utf-8"
+    )
     assert "page.md stays as it is" in made(folder).stderr
     assert (folder / "page.md").read_bytes() == before
 
@@ -172,7 +197,9 @@ def test_the_copies_of_tables_are_small() -> None:
     assert sum(file.stat().st_size for file in files) < 2**20
 
 
-@pytest.mark.parametrize("written", sorted((ROOT / "docs/written").glob("*.md")), ids=str)
+@pytest.mark.parametrize(
+    "written", sorted((ROOT / "docs/written").glob("*.md")), ids=str
+)
 def test_the_pages_about_studies_that_were_run_here_claim_what_the_results_say(
     written: Path,
 ) -> None:
@@ -185,10 +212,13 @@ def test_the_pages_about_studies_that_were_run_here_claim_what_the_results_say(
 
 def test_what_training_gave_holds_while_the_model_is_the_same(folder: Path) -> None:
     sentence = (
-        '{% call claim(files_of("explainer-zh") == "DIGITS") %}\nIt has 0.23.\n{% endcall %}\n'
+        '{% call claim(files_of("explainer-zh") == "DIGITS") %}\n'
+        "It has 0.23.\n{% endcall %}\n"
     )
     source = folder / "written/page.md"
-    source.write_text(sentence.replace("DIGITS", files_of(MODELS / "explainer-zh")), "utf-8")
+    source.write_text(
+        sentence.replace("DIGITS", files_of(MODELS / "explainer-zh")), "utf-8"
+    )
     assert page(source, folder / "results", folder / "tables") == "It has 0.23.\n"
     source.write_text(sentence, "utf-8")
     with pytest.raises(InputError, match=r"no longer true:\n- It has 0\.23\."):

@@ -61,10 +61,14 @@ def test_seconds_are_those_of_the_estimator_alone_in_a_core_of_its_own(monkeypat
 
         return estimate
 
-    monkeypatch.setattr(rival_estimators, "ESTIMATORS", {name: estimator(name) for name in taken})
+    monkeypatch.setattr(
+        rival_estimators, "ESTIMATORS", {name: estimator(name) for name in taken}
+    )
     monkeypatch.setattr("time.thread_time", lambda: float(next(clock)))
     table = list(timed_rows(3))
     assert [row["budget"] for row in table[::2]] == list(ALL_BUDGETS)
     assert [row["seconds"] for row in table[:2]] == [3, 1]
-    bounds = [(row["to_ours_low"], row["to_ours"], row["to_ours_high"]) for row in table[:2]]
+    bounds = [
+        (row["to_ours_low"], row["to_ours"], row["to_ours_high"]) for row in table[:2]
+    ]
     assert bounds == [(1, 1, 1), (1 / 3, 1 / 3, 1 / 3)]

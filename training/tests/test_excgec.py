@@ -18,7 +18,11 @@ from training.fitting import Run
 from training.recipes import Excgec
 
 SENTENCES = sorted(
-    (one for one in read_explanations(ROOT / "data/learner-zh/gold.json").sentences if one.edits),
+    (
+        one
+        for one in read_explanations(ROOT / "data/learner-zh/gold.json").sentences
+        if one.edits
+    ),
     key=lambda one: sum(len(each.explanation.description) for each in one.edits),
 )
 MODULES = {"modules": ["q_proj", "v_proj"], "whole": ["embed_tokens", "lm_head"]}
@@ -37,7 +41,11 @@ def model(tmp_path_factory):
 
 def train(model, folder, **changes):
     recipe = Excgec(**RECIPE | {"base": str(model)} | changes)
-    parts = {"training": SENTENCES[:20], "validation": SENTENCES[16:18], "test": SENTENCES[18:22]}
+    parts = {
+        "training": SENTENCES[:20],
+        "validation": SENTENCES[16:18],
+        "test": SENTENCES[18:22],
+    }
     for name, part in parts.items():
         write_explanations(folder / f"{name}.json", part)
     files = Files(*(folder / f"{name}.json" for name in parts))
@@ -64,7 +72,11 @@ def _short_answers(monkeypatch):
 def test_what_is_trained_is_loaded_by_the_explainer(model, tmp_path):
     figures = train(model, tmp_path)
     # Two of twenty sources are in the validation part, two in the test part.
-    assert (figures["sentences"], figures["held_out"], figures["too_long"]) == (16, 4, 0)
+    assert (figures["sentences"], figures["held_out"], figures["too_long"]) == (
+        16,
+        4,
+        0,
+    )
     assert figures["steps"] == 6
     assert figures["validation_loss"] < figures["training_loss"] < 8
     adapter = tmp_path / "adapter"
@@ -83,7 +95,9 @@ def test_what_is_trained_in_bfloat16_is_used_in_bfloat16(layout, tmp_path, monke
     for module in (excgec, fitting):
         monkeypatch.setattr(module, "in_bfloat16", lambda _: True)
     kind, sharing = LAYOUTS[layout]
-    base = build_chat_model(tmp_path / "base", kind, sharing=sharing, dtype=torch.bfloat16)
+    base = build_chat_model(
+        tmp_path / "base", kind, sharing=sharing, dtype=torch.bfloat16
+    )
     recipe = Excgec(**RECIPE, base=str(base))
     adapted = excgec._with_matrices(base, 300, recipe, torch.device("cpu"))
     trained, kept = {}, {}
@@ -97,7 +111,9 @@ def test_what_is_trained_in_bfloat16_is_used_in_bfloat16(layout, tmp_path, monke
     figures = train(base, tmp_path)
     assert figures["validation_loss"] < figures["training_loss"] < 8
     explainer = explainer_of(base, tmp_path / "adapter", device="cpu", dtype="bfloat16")
-    assert {one.dtype for one in explainer._generator.model.parameters()} == {torch.bfloat16}
+    assert {one.dtype for one in explainer._generator.model.parameters()} == {
+        torch.bfloat16
+    }
 
 
 def test_the_answer_alone_is_learnt(model):
@@ -119,7 +135,9 @@ def test_the_answer_alone_is_learnt(model):
 
 
 def test_what_cannot_be_trained_is_named(model, tmp_path):
-    with pytest.raises(InputError, match="no sentence to learn from with up to 50 tokens"):
+    with pytest.raises(
+        InputError, match="no sentence to learn from with up to 50 tokens"
+    ):
         train(model, tmp_path, cutoff=50)
     with pytest.raises(ConfigError, match=r"lora\.modules, lora\.whole: do not fit"):
         train(model, tmp_path, lora={**RECIPE["lora"], "modules": ["c_attn"]})

@@ -14,7 +14,10 @@ from gec_attribution.games.coalitions import single_masks
 from gec_attribution.games.values import ValueTable
 
 Rescale = Annotated[
-    bool, Field(description="Rescale so that the attributions sum to ΔM (paper, section 4.2).")
+    bool,
+    Field(
+        description="Rescale so that the attributions sum to ΔM (paper, section 4.2)."
+    ),
 ]
 
 

@@ -26,7 +26,16 @@ if TYPE_CHECKING:
     import pandas as pd
 
 # Attributes of a record by which sums over a corpus can be grouped, besides an edit's columns.
-WHOLE = ("dataset", "system", "line", "source", "hypothesis", "language", "metric", "method")
+WHOLE = (
+    "dataset",
+    "system",
+    "line",
+    "source",
+    "hypothesis",
+    "language",
+    "metric",
+    "method",
+)
 # The attributes in which two records of one sentence may differ in a test.
 _DIFFERING = ("system", "metric", "method")
 # The columns that identify a sentence, a correction of it, and an edit.
@@ -63,7 +72,9 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
         """Text with the number of records."""
         return f"<{type(self).__name__} of {len(self)} records>"
 
-    def where(self, condition: Callable[[AnyRecord], bool] | None = None, **values: object) -> Self:
+    def where(
+        self, condition: Callable[[AnyRecord], bool] | None = None, **values: object
+    ) -> Self:
         """Records that meet a condition and have certain values, as in `metric="some"`.
 
         Raises:
@@ -71,7 +82,9 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
         """
 
         def is_chosen(record: AnyRecord) -> bool:
-            has_values = all(getattr(record, name) == value for name, value in values.items())
+            has_values = all(
+                getattr(record, name) == value for name, value in values.items()
+            )
             return has_values and (condition is None or condition(record))
 
         return type(self)(filter(is_chosen, self))
@@ -90,7 +103,9 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
         rows = []
         for number, record in enumerate(self):
             whole = {name: getattr(record, name) for name in WHOLE}
-            rows += [{**whole, "record": number, **asdict(edit)} for edit in record.edits]
+            rows += [
+                {**whole, "record": number, **asdict(edit)} for edit in record.edits
+            ]
         return pd.DataFrame(rows, columns=columns)
 
     def summed(self, *by: str) -> "pd.DataFrame":
@@ -111,9 +126,13 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
         frame = self.to_frame()
         for name in by:
             if name not in frame:
-                raise InputError(f"records cannot be summed: {unknown('column', name, frame)}")
+                raise InputError(
+                    f"records cannot be summed: {unknown('column', name, frame)}"
+                )
         if "phi" in by:
-            raise InputError("phi is what is summed; name a column such as type or system")
+            raise InputError(
+                "phi is what is summed; name a column such as type or system"
+            )
         groups = list(dict.fromkeys(["metric", "method", *by]))
         frame = frame.assign(
             size=frame["phi"].abs(),
@@ -155,7 +174,9 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
         others = Records(other)
         for each in others:
             if not isinstance(each, Record):
-                raise InputError(f"records are compared with records; found {type(each).__name__}")
+                raise InputError(
+                    f"records are compared with records; found {type(each).__name__}"
+                )
         systems = {record.system for record in self}
         if systems.isdisjoint(record.system for record in others):
             keys = _SENTENCE
@@ -170,8 +191,18 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
         columns = [*differing, *compared]
         both = ours.merge(theirs[keys + columns], on=keys, suffixes=("", "_other"))
         if both.empty:
-            raise InputError("these records have no edit in common, so none can be compared")
-        shown = [*_CORRECTION, "start", "end", "original", "correction", "type", *compared]
+            raise InputError(
+                "these records have no edit in common, so none can be compared"
+            )
+        shown = [
+            *_CORRECTION,
+            "start",
+            "end",
+            "original",
+            "correction",
+            "type",
+            *compared,
+        ]
         return both[shown + [f"{name}_other" for name in columns]]
 
     def test(
@@ -211,12 +242,16 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
         if attribute not in _DIFFERING:
             raise InputError(f"between: {unknown('attribute', attribute, _DIFFERING)}")
         if attribute == "metric" and value == "phi":
-            raise InputError('phi of two metrics has two units; test value="phi_normalised"')
+            raise InputError(
+                'phi of two metrics has two units; test value="phi_normalised"'
+            )
         first, other = (self.where(None, **{attribute: name}) for name in names)
         for same in _DIFFERING:
             found = sorted({str(getattr(record, same)) for record in first + other})
             if same != attribute and len(found) > 1:
-                raise InputError(f"choose one {same} first (`where`); there are {', '.join(found)}")
+                raise InputError(
+                    f"choose one {same} first (`where`); there are {', '.join(found)}"
+                )
         in_other = _by_sentence(other)
         common = [sentence for sentence in _by_sentence(first) if sentence in in_other]
         if not common:
@@ -257,7 +292,9 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
             InputError: the share is none, or several metrics or methods are in the records.
         """
         if not 0 < share <= 1:
-            raise InputError(f"share: found {share:g}; give a number above 0 and at most 1")
+            raise InputError(
+                f"share: found {share:g}; give a number above 0 and at most 1"
+            )
         choices = dict.fromkeys((record.metric, record.method) for record in self)
         if len(choices) > 1:
             found = ", ".join(map(" ".join, choices))
@@ -297,7 +334,9 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
             problem = next(validator.iter_errors(value), None)
             if problem is not None:
                 where = ".".join(map(str, problem.absolute_path)) or "the line"
-                raise InputError(f"{path}:{number}: is no record: {where}: {problem.message:.200}")
+                raise InputError(
+                    f"{path}:{number}: is no record: {where}: {problem.message:.200}"
+                )
             records.append(cast("AnyRecord", cls.kind.from_dict(value)))
         return cls(records)
 

@@ -89,7 +89,9 @@ def attribute_dataset(
     seed: int = 0,
 ) -> pd.DataFrame:
     """The table of attributions by one method, from the sentences' value tables."""
-    records = explained_dataset(dataset, systems, [method], metric, language=language, seed=seed)
+    records = explained_dataset(
+        dataset, systems, [method], metric, language=language, seed=seed
+    )
     signature = metric.signature(method, True)
     table = AttributionTable(dataset, metric.name, method.name, signature, systems)
     for record in records:
@@ -126,7 +128,12 @@ class AttributionTable:
     """
 
     def __init__(
-        self, dataset: str, metric: str, method: str, signature: str, systems: Iterable[str]
+        self,
+        dataset: str,
+        metric: str,
+        method: str,
+        signature: str,
+        systems: Iterable[str],
     ) -> None:
         self.signature = signature
         values = (dataset, metric, method, signature)
@@ -139,8 +146,19 @@ class AttributionTable:
         both = zip(record.edits, record.tokens_of_edits(), strict=True)
         for number, (edit, (original, correction)) in enumerate(both):
             place = (record.system, record.line, number, edit.start, edit.end)
-            texts = (m2_text(original), m2_text(correction), edit.type, len(record.edits))
-            numbers = (edit.phi, edit.phi_normalised, edit.stderr, record.baseline, record.score)
+            texts = (
+                m2_text(original),
+                m2_text(correction),
+                edit.type,
+                len(record.edits),
+            )
+            numbers = (
+                edit.phi,
+                edit.phi_normalised,
+                edit.stderr,
+                record.baseline,
+                record.score,
+            )
             sampled = (record.evaluations, record.seed, record.exact, record.scale)
             # In the order of `COLUMNS`.
             rows.append((*place, *texts, *numbers, *sampled))

@@ -14,10 +14,14 @@ def the_one(table: pd.DataFrame, column: str) -> str:
     """
     values = table[column].unique().tolist()
     if not values:
-        raise InputError("there is nothing to evaluate: the systems made no edit in this data set")
+        raise InputError(
+            "there is nothing to evaluate: the systems made no edit in this data set"
+        )
     if len(values) > 1:
         several = " and ".join(values[:2])
-        raise InputError(f"only edits of one {column} can be evaluated together; found {several}")
+        raise InputError(
+            f"only edits of one {column} can be evaluated together; found {several}"
+        )
     return values[0]
 
 

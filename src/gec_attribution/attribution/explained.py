@@ -13,7 +13,12 @@ import numpy as np
 
 from gec_attribution.attribution.base import Method
 from gec_attribution.attribution.interactions import interactions_of, pairs_of
-from gec_attribution.attribution.records import Component, Interaction, Record, attributed_edits
+from gec_attribution.attribution.records import (
+    Component,
+    Interaction,
+    Record,
+    attributed_edits,
+)
 from gec_attribution.games.game import Game
 from gec_attribution.games.values import ValueTable
 
@@ -122,6 +127,8 @@ def _components(
             phi = method.attribute(values, game.seed).phi
         except KeyError:
             return None
-        part = Component(name, weight, values.baseline, values.score, tuple(phi.tolist()))
+        part = Component(
+            name, weight, values.baseline, values.score, tuple(phi.tolist())
+        )
         components.append(part)
     return tuple(components) or None

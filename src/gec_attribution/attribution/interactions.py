@@ -151,7 +151,9 @@ def variance_by_order(values: Floats) -> Floats:
     return power / total
 
 
-def _for_each_player(values: Floats, change: Callable[[Floats, Floats], None]) -> Floats:
+def _for_each_player(
+    values: Floats, change: Callable[[Floats, Floats], None]
+) -> Floats:
     """Change in place, player by player, the values of coalitions without and with the player."""
     for player in range(players_of(values)):
         halves = values.reshape(-1, 2, 2**player)

@@ -81,5 +81,7 @@ def pairs_of_dataset(
             for (i, j), *numbers in zip(pairs, *indices, strict=True):
                 place = (system, sentence.line, i, j, *texts[i], *texts[j])
                 distance = game.edits[j].start - game.edits[i].end
-                rows.append((*place, distance, game.n, *numbers, phi[i], phi[j], *whole))
+                rows.append(
+                    (*place, distance, game.n, *numbers, phi[i], phi[j], *whole)
+                )
     return typed_table(rows, COLUMNS, constants)

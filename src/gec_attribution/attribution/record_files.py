@@ -26,7 +26,9 @@ def writing_records(path: str | Path) -> Iterator[Callable[[Record], None]]:
     ):
 
         def write(record: Record) -> None:
-            file.write(json.dumps(record.to_dict(), ensure_ascii=False).encode() + b"\n")
+            file.write(
+                json.dumps(record.to_dict(), ensure_ascii=False).encode() + b"\n"
+            )
 
         yield write
 

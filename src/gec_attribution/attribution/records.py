@@ -231,7 +231,9 @@ class Record:
         known, those keys are left out.
         """
         values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {key: _as_json(value) for key, value in values.items() if value is not None}
+        return {
+            key: _as_json(value) for key, value in values.items() if value is not None
+        }
 
     @classmethod
     def from_dict(cls, record: Mapping) -> Self:
@@ -250,7 +252,10 @@ class Record:
                 joint = language.join(["", ""])
                 continue
             gap = ""
-            parts = (self.source_text, chunk.source), (self.hypothesis_text, chunk.correction)
+            parts = (
+                (self.source_text, chunk.source),
+                (self.hypothesis_text, chunk.correction),
+            )
             for side, (text, part) in enumerate(parts):
                 if part:
                     start = text.index(part, ends[side])
@@ -297,14 +302,17 @@ class Record:
 def _rescaling(scale: float, difference: float) -> str | None:
     if scale < 0:
         return (
-            "the rescaling flipped every sign, for the differences sum to the opposite sign of ΔM"
+            "the rescaling flipped every sign, "
+            "for the differences sum to the opposite sign of ΔM"
         )
     if scale == 0 and difference != 0:
         return "every φ is 0, for the differences sum to 0, and no factor makes them sum to ΔM"
     return None
 
 
-def _slices(text: str, written: str | None, language: Language) -> Callable[[int, int | None], str]:
+def _slices(
+    text: str, written: str | None, language: Language
+) -> Callable[[int, int | None], str]:
     """Function from one token to another to the text between them, as written if that is known."""
     tokens = language.tokenize(text)
     if written is None:
@@ -331,8 +339,12 @@ def attributed_edits(
     tokens = game.language.tokenize(game.source)
     shares = normalise(estimate.phi)
     attributed = []
-    for edit, *numbers in zip(edits, estimate.phi, shares, estimate.stderr, strict=True):
-        attributed.append(attributed_edit(edit, tokens, game.language, *map(float, numbers)))
+    for edit, *numbers in zip(
+        edits, estimate.phi, shares, estimate.stderr, strict=True
+    ):
+        attributed.append(
+            attributed_edit(edit, tokens, game.language, *map(float, numbers))
+        )
     return tuple(attributed)
 
 
@@ -349,7 +361,9 @@ def attributed_edit(
     """
     original = language.join(tokens[edit.start : edit.end])
     correction = language.join(edit.tokens)
-    return AttributedEdit(edit.start, edit.end, original, correction, edit.type, *numbers)
+    return AttributedEdit(
+        edit.start, edit.end, original, correction, edit.type, *numbers
+    )
 
 
 @cache
@@ -386,7 +400,10 @@ def _as_json(value: Any) -> Any:
         case list() | tuple():
             return [_as_json(item) for item in value]
         case _:
-            return {field.name: _as_json(getattr(value, field.name)) for field in fields(value)}
+            return {
+                field.name: _as_json(getattr(value, field.name))
+                for field in fields(value)
+            }
 
 
 _NUMBERS = {

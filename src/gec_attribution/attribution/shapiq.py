@@ -33,10 +33,16 @@ class Shapiq(Method):
 
     approximator: Annotated[
         str,
-        Field(description="Class of shapiq.approximator, as KernelSHAP, SVARM or ProxySPEX."),
+        Field(
+            description="Class of shapiq.approximator, as KernelSHAP, SVARM or ProxySPEX."
+        ),
     ]
     budget: Annotated[
-        int, Field(ge=4, description="Evaluations of a sentence that the approximator may ask for.")
+        int,
+        Field(
+            ge=4,
+            description="Evaluations of a sentence that the approximator may ask for.",
+        ),
     ] = 512
 
     def coalitions(self, n: int, seed: int) -> Masks:
@@ -95,7 +101,10 @@ class Shapiq(Method):
         options: dict[str, Any] = {"random_state": seed % _SEEDS}
         if "index" in inspect.signature(kind).parameters:
             options |= {"index": "SV"}
-        if self.approximator != "kADDSHAP" and "max_order" in inspect.signature(kind).parameters:
+        if (
+            self.approximator != "kADDSHAP"
+            and "max_order" in inspect.signature(kind).parameters
+        ):
             options |= {"max_order": 1}
         try:
             estimated = kind(n=n, **options).approximate(self.budget, game)

@@ -11,7 +11,12 @@ from pydantic import Field
 
 from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.loading import load_method
-from gec_attribution.games.coalitions import Masks, coalition_sizes, lattice_masks, players_of
+from gec_attribution.games.coalitions import (
+    Masks,
+    coalition_sizes,
+    lattice_masks,
+    players_of,
+)
 from gec_attribution.games.values import ValueTable
 from gec_attribution.plugins.code import class_digest
 from gec_attribution.plugins.options import EntryOf

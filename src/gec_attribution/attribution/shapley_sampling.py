@@ -16,7 +16,9 @@ from gec_attribution.games.values import ValueTable
 class ShapleySampling(Method):
     """Means over `permutations` distinct orders of the edits; over all N! if they are fewer."""
 
-    permutations: Annotated[int, Field(ge=1, description="Sampled permutations T.")] = 64
+    permutations: Annotated[int, Field(ge=1, description="Sampled permutations T.")] = (
+        64
+    )
 
     efficient: ClassVar[bool] = True
 

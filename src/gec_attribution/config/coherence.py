@@ -63,7 +63,9 @@ def _about_dataset(study: Study, name: str) -> Iterator[Problem]:
 
 def _languages(study: Study, entries: Mapping[str, Entry]) -> str:
     """The languages that the entries of a kind are for."""
-    served = [entry for entry in entries.values() if not isinstance(entry, CorrectedOutputs)]
+    served = [
+        entry for entry in entries.values() if not isinstance(entry, CorrectedOutputs)
+    ]
     codes = {code for entry in served for code in study.languages_of(entry)}
     return ", ".join(sorted(codes)) or "other data sets"
 
@@ -86,7 +88,9 @@ def _about_metric(study: Study, metric: MetricEntry) -> Iterator[Problem]:
             f"{', '.join(wrong)}; say `languages: [{', '.join(alone)}]`, or leave it out"
         )
         yield "", text
-    datasets = [key for key, data in study.datasets.items() if data.language in languages]
+    datasets = [
+        key for key, data in study.datasets.items() if data.language in languages
+    ]
     if study.datasets and not datasets and not metric.written().get("languages"):
         spoken = ", ".join(sorted({data.language for data in study.datasets.values()}))
         text = (

@@ -46,14 +46,21 @@ from gec_attribution.languages import module_of
 from gec_attribution.metrics.base import Metric
 from gec_attribution.plugins.entry_points import is_file
 from gec_attribution.plugins.loading import available_types, load_class
-from gec_attribution.plugins.options import EntryOf, PathTo, files_by_default, options_of
+from gec_attribution.plugins.options import (
+    EntryOf,
+    PathTo,
+    files_by_default,
+    options_of,
+)
 from gec_attribution.storage.files import files_in
 from gec_attribution.systems.base import System
 
 OUTPUTS, EXPLAINER = "outputs", "explainer"
 """The types of entries whose work is done already, or done by an explainer."""
 # Suffixes of the files in a model's folder that move numbers; its card, for one, moves none.
-_READ_OF_MODELS = frozenset((".gguf", ".safetensors", ".bin", ".json", ".txt", ".model", ".jinja"))
+_READ_OF_MODELS = frozenset(
+    (".gguf", ".safetensors", ".bin", ".json", ".txt", ".model", ".jinja")
+)
 # Fields of every method that other keys of a study set.
 _OF_METHODS = frozenset(Method.__dataclass_fields__)
 
@@ -111,7 +118,9 @@ class Entry(Model):
         """The model of an entry's type."""
         name = value.get("type")
         if cls in KINDS.values() and isinstance(name, str):
-            return cast("type[Self]", cls.special.get(name) or cls.of_type(name, reading.places))
+            return cast(
+                "type[Self]", cls.special.get(name) or cls.of_type(name, reading.places)
+            )
         return cls
 
     @classmethod
@@ -125,7 +134,10 @@ class Entry(Model):
             if isinstance(model, str) and not Path(reading.find(model)).exists():
                 commit = reading.commits.get(model)
                 complete |= {mark.commit: commit} if commit else {}
-        located = {key: reading.located(item, cls.mark(str(key))) for key, item in complete.items()}
+        located = {
+            key: reading.located(item, cls.mark(str(key)))
+            for key, item in complete.items()
+        }
         for option, model in _unpinned_inside(cls.plugin, located).items():
             if model in reading.commits:
                 complete[option] = reading.commits[model]
@@ -152,7 +164,10 @@ class Entry(Model):
         if is_file(name) and not Path(path).is_file():
             looked_in = places or [Path.cwd()]
             folders = ", ".join(map(str, looked_in))
-            refuse(f"there is no {name} in any of {folders}{suggestion(name, looked_in)}", "type")
+            refuse(
+                f"there is no {name} in any of {folders}{suggestion(name, looked_in)}",
+                "type",
+            )
         try:
             plugin: type | None = load_class(cls.room, path, cls.base, "type")
         except ConfigError as error:
@@ -172,9 +187,14 @@ class Entry(Model):
         """The type and the options that are given, as `load_metric` and its like take them."""
         written = self.written()
         common = {
-            key for kind in KINDS.values() if isinstance(self, kind) for key in kind.model_fields
+            key
+            for kind in KINDS.values()
+            if isinstance(self, kind)
+            for key in kind.model_fields
         }
-        options = {key: plain(value) for key, value in written.items() if key not in common}
+        options = {
+            key: plain(value) for key, value in written.items() if key not in common
+        }
         return {"type": written["type"], **options} if "type" in written else options
 
     def named_files(self) -> list[str]:
@@ -182,10 +202,14 @@ class Entry(Model):
 
         Files named by the default of an option of one's own type count, too.
         """
-        texts = [named.file for named in files_named_in(self) if isinstance(named.file, str)]
+        texts = [
+            named.file for named in files_named_in(self) if isinstance(named.file, str)
+        ]
         if self.plugin is not None:
             defaults = files_by_default(self.plugin)
-            texts += [defaults[name] for name in defaults.keys() - self.model_fields_set]
+            texts += [
+                defaults[name] for name in defaults.keys() - self.model_fields_set
+            ]
         paths = [Path(text) for text in texts if text and Path(text).exists()]
         # Any file of the folder may matter to a type from elsewhere.
         is_known = self.plugin is not None and not self.guessed
@@ -258,7 +282,8 @@ class CorrectedOutputs(SystemEntry):
         default=None, description="A system of the registry, as ENTRY/SYSTEM."
     )
     files: dict[DatasetName, File] = Field(
-        min_length=1, description="The system's output for each data set that it corrected."
+        min_length=1,
+        description="The system's output for each data set that it corrected.",
     )
 
     @classmethod
@@ -270,10 +295,13 @@ class CorrectedOutputs(SystemEntry):
         files = {
             name: complete["files"][dataset["registered"]]
             for name, dataset in (reading.entries("datasets") or {}).items()
-            if isinstance(dataset, Mapping) and dataset.get("registered") in list(complete["files"])
+            if isinstance(dataset, Mapping)
+            and dataset.get("registered") in list(complete["files"])
         }
         if not files:
-            corrected = f"{value['registered']} corrected {', '.join(complete['files'])}"
+            corrected = (
+                f"{value['registered']} corrected {', '.join(complete['files'])}"
+            )
             refuse(f"{corrected}, none of which is in the study", "registered")
         return {**complete, "files": files}
 
@@ -305,13 +333,17 @@ class ExplainerEntry(Entry):
         "reference.",
     )
     runs: int = Field(
-        default=1, ge=1, description="Number of runs with different seeds; results are averaged."
+        default=1,
+        ge=1,
+        description="Number of runs with different seeds; results are averaged.",
     )
 
     @property
     def own_task(self) -> str | None:
         """Its task; None where its class has none."""
-        return getattr(self, "task", None) or getattr(self.plugin, "only_task", "") or None
+        return (
+            getattr(self, "task", None) or getattr(self.plugin, "only_task", "") or None
+        )
 
     @property
     def default_corrections(self) -> list[str]:
@@ -341,11 +373,16 @@ class ExplainerEntry(Entry):
                 "path for all"
             )
             problems.append(("adapter", text))
-        allowed = {"pre-explaining": {OWN, REFERENCE}, "correct-only": {OWN}}.get(task or "")
+        allowed = {"pre-explaining": {OWN, REFERENCE}, "correct-only": {OWN}}.get(
+            task or ""
+        )
         for name in self.corrections or ():
             if task == "explain-only" and name == OWN:
                 problems.append(
-                    ("corrections", f"`{OWN}` needs an explainer that corrects by itself")
+                    (
+                        "corrections",
+                        f"`{OWN}` needs an explainer that corrects by itself",
+                    )
                 )
             elif allowed and name not in allowed:
                 text = f"a model for {task} cannot be given the corrections of {name}"
@@ -360,7 +397,9 @@ class ExplainedOutputs(ExplainerEntry):
 
     own_keys = ("label", "type", "files")
     model_config = ConfigDict(extra="forbid")
-    files: dict[DatasetName, Annotated[dict[CorrectionsName, File], Field(min_length=1)]] = Field(
+    files: dict[
+        DatasetName, Annotated[dict[CorrectionsName, File], Field(min_length=1)]
+    ] = Field(
         min_length=1,
         description="Files in EXCGEC's JSON, by data set and by corrections (a system, "
         "`reference` or `own`).",
@@ -425,7 +464,9 @@ class MetricEntry(Entry):
 
     def columns(self) -> list[str] | None:
         """The components of its score; None where its class cannot be imported here."""
-        return None if self.plugin is None else cast("type[Metric]", self.plugin).columns()
+        return (
+            None if self.plugin is None else cast("type[Metric]", self.plugin).columns()
+        )
 
     @property
     def coefficients(self) -> Mapping[str, float] | None:
@@ -448,7 +489,9 @@ class Component(MetricEntry):
     own_keys = ("label", "of", "component")
     model_config = ConfigDict(extra="forbid")
     type: str = ""
-    of: MetricName = Field(description="The metric with this component; nothing is scored again.")
+    of: MetricName = Field(
+        description="The metric with this component; nothing is scored again."
+    )
     component: str = Field(description="Name of the component.")
 
     def columns(self) -> list[str]:
@@ -489,7 +532,9 @@ def _model(entry: type[Entry], name: str, plugin: type | None) -> type[Entry]:
         if kind is Any:
             guessed.add(key)
     config = ConfigDict(extra="forbid" if plugin else "allow")
-    base = type(entry.__name__, (entry,), {"model_config": config, "__module__": __name__})
+    base = type(
+        entry.__name__, (entry,), {"model_config": config, "__module__": __name__}
+    )
     made: Any = create_model(f"{entry.__name__}_{name}", __base__=base, **fields)
     made.plugin = plugin
     made.guessed = frozenset(guessed)

@@ -25,9 +25,12 @@ class File(Model):
     ways = (("path",), ("url", "sha256"), ("registered",))
     registered_keys = registered_files
     short = "path"
-    path: Annotated[str | None, PathTo()] = Field(default=None, description="A file of the user.")
+    path: Annotated[str | None, PathTo()] = Field(
+        default=None, description="A file of the user."
+    )
     registered: str | None = Field(
-        default=None, description="A file of the registry: its entry, a slash, the file."
+        default=None,
+        description="A file of the registry: its entry, a slash, the file.",
     )
     url: Annotated[
         str | None,
@@ -52,11 +55,13 @@ class File(Model):
             "{1..3}"
         ),
     ] = None
-    format: Literal["text", "m2", "tsv", "jsonl", "excgec", "judged", "para"] | None = Field(
-        default=None,
-        description="Form of the file; by default known from its suffix or content. "
-        "`excgec` is EXCGEC's JSON, `judged` people's judgements of edits, as in SEEDA, `para` "
-        "ChERRANT's `id<TAB>source<TAB>target`.",
+    format: Literal["text", "m2", "tsv", "jsonl", "excgec", "judged", "para"] | None = (
+        Field(
+            default=None,
+            description="Form of the file; by default known from its suffix or content. "
+            "`excgec` is EXCGEC's JSON, `judged` people's judgements of edits, as in SEEDA, `para` "
+            "ChERRANT's `id<TAB>source<TAB>target`.",
+        )
     )
     column: Annotated[
         str | Annotated[int, Field(ge=0)] | None,
@@ -66,7 +71,9 @@ class File(Model):
         otherwise("a column is a name, or a number from 0"),
     ] = None
     coder: int | None = Field(
-        default=None, ge=0, description="The only coder of an M2 file to read; null reads all."
+        default=None,
+        ge=0,
+        description="The only coder of an M2 file to read; null reads all.",
     )
     by_source: bool | None = Field(
         default=None,
@@ -77,8 +84,14 @@ class File(Model):
     @property
     def spec(self) -> str | dict[str, object]:
         """The file as readers of corpora take it: its path, or a mapping."""
-        written = {key: value for key, value in self.written().items() if key != "registered"}
-        return self.path if self.path is not None and written.keys() == {"path"} else written
+        written = {
+            key: value for key, value in self.written().items() if key != "registered"
+        }
+        return (
+            self.path
+            if self.path is not None and written.keys() == {"path"}
+            else written
+        )
 
     @property
     def local(self) -> str:
@@ -129,7 +142,9 @@ def files_named_in(value: object, place: Named = _TOP) -> Iterator[Named]:
             yield place._replace(file=value)
         case Model():
             for name, item in value.written().items():
-                inner = place.inner(name)._replace(owner=value, option=name, mark=value.mark(name))
+                inner = place.inner(name)._replace(
+                    owner=value, option=name, mark=value.mark(name)
+                )
                 yield from files_named_in(item, inner)
         case Mapping():
             for name, item in value.items():
@@ -138,7 +153,11 @@ def files_named_in(value: object, place: Named = _TOP) -> Iterator[Named]:
             for number, item in enumerate(value):
                 yield from files_named_in(item, place.inner(number))
         case str() if place.mark is not None and place.mark.may_be(value):
-            if not place.mark.if_path_like or may_be_path(value) or names_content(value):
+            if (
+                not place.mark.if_path_like
+                or may_be_path(value)
+                or names_content(value)
+            ):
                 yield place._replace(file=value)
 
 

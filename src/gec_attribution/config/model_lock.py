@@ -54,14 +54,18 @@ def read_lock(file: Path) -> dict[str, str]:
         raise ConfigError(f"{file}: must have a commit for each model; delete the file")
     for model, commit in commits.items():
         if not is_commit(str(commit)):
-            raise ConfigError(f"{file}: {model}: found {commit!r}, which is no commit; delete it")
+            raise ConfigError(
+                f"{file}: {model}: found {commit!r}, which is no commit; delete it"
+            )
     return {str(model): str(commit) for model, commit in commits.items()}
 
 
 def write_lock(file: Path, commits: Mapping[str, str]) -> None:
     """Write the commit of each model."""
     with write_atomically(file) as path:
-        path.write_text(_HEAD + yaml.safe_dump(dict(commits), default_style=None), "utf-8")
+        path.write_text(
+            _HEAD + yaml.safe_dump(dict(commits), default_style=None), "utf-8"
+        )
 
 
 def unpinned_models(part: Model, places: Sequence[Path] = ()) -> Iterator[Named]:
@@ -76,7 +80,11 @@ def unpinned_models(part: Model, places: Sequence[Path] = ()) -> Iterator[Named]
             continue
         folders = [place / Path(model).parent for place in places or [Path()]]
         is_local = model in KNOWN_MODELS or Path(model).exists()
-        if _OWNED_ID.fullmatch(model) and not is_local and not any(map(Path.is_dir, folders)):
+        if (
+            _OWNED_ID.fullmatch(model)
+            and not is_local
+            and not any(map(Path.is_dir, folders))
+        ):
             yield named
 
 

@@ -109,10 +109,16 @@ class Model(BaseModel):
     """
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", strict=True, allow_inf_nan=False, protected_namespaces=()
+        frozen=True,
+        extra="forbid",
+        strict=True,
+        allow_inf_nan=False,
+        protected_namespaces=(),
     )
     ways: ClassVar[tuple[tuple[str, ...], ...]] = ()
-    registered_keys: ClassVar[Callable[[], Mapping[str, Mapping[str, object]]] | None] = None
+    registered_keys: ClassVar[
+        Callable[[], Mapping[str, Mapping[str, object]]] | None
+    ] = None
     renamed: ClassVar[Mapping[str, str]] = {}
     short: ClassVar[str] = ""
     guessed: ClassVar[frozenset[str]] = frozenset()
@@ -173,10 +179,15 @@ class Model(BaseModel):
                 }
                 read = handler(complete)
             except ValidationError as error:
-                mistakes = [{**detail, "ctx": detail.get("ctx", {})} for detail in error.errors()]
+                mistakes = [
+                    {**detail, "ctx": detail.get("ctx", {})}
+                    for detail in error.errors()
+                ]
         if texts:
             mistake = MistakeError(("", text) for text in texts)
-            mistakes.append({"type": "value_error", "ctx": {"error": mistake}, "input": value})
+            mistakes.append(
+                {"type": "value_error", "ctx": {"error": mistake}, "input": value}
+            )
         if mistakes:
             raise ValidationError.from_exception_data(cls.__name__, mistakes)
         return read
@@ -199,7 +210,9 @@ class Model(BaseModel):
         schema["properties"] = {key: schema["properties"][key] for key in keys}
         if cls.ways:
             optional = {key for way in cls.ways for key in way}
-            schema["required"] = [key for key in schema.get("required", ()) if key not in optional]
+            schema["required"] = [
+                key for key in schema.get("required", ()) if key not in optional
+            ]
             schema["oneOf"] = [{"required": list(way)} for way in cls.ways]
         return {"anyOf": [{"type": "string"}, reference]} if cls.short else reference
 
@@ -208,12 +221,16 @@ class Model(BaseModel):
         """The mark of a key that is a path."""
         if name in cls.guessed or name not in cls.model_fields:
             return PathTo(if_path_like=True)
-        marks = (part for part in cls.model_fields[name].metadata if isinstance(part, PathTo))
+        marks = (
+            part for part in cls.model_fields[name].metadata if isinstance(part, PathTo)
+        )
         return next(marks, None)
 
     def written(self) -> dict[str, object]:
         """The keys that a study gives, and the value of each."""
-        names = [name for name in type(self).model_fields if name in self.model_fields_set]
+        names = [
+            name for name in type(self).model_fields if name in self.model_fields_set
+        ]
         return {name: getattr(self, name) for name in names} | (self.model_extra or {})
 
 
@@ -236,7 +253,9 @@ def name_in(kind: str, *besides: str, components: bool = False) -> AfterValidato
     return AfterValidator(check)
 
 
-def otherwise(text: str, suggestion: Callable[[str], str] = lambda _: "") -> WrapValidator:
+def otherwise(
+    text: str, suggestion: Callable[[str], str] = lambda _: ""
+) -> WrapValidator:
     """Another text for whatever is wrong with a value: the allowed ones.
 
     `suggestion` may add something to it about a text that was found.
@@ -254,7 +273,11 @@ def otherwise(text: str, suggestion: Callable[[str], str] = lambda _: "") -> Wra
 
 def _suggestion(value: str) -> str:
     name = re.sub("[^A-Za-z0-9_-]+", "-", value).strip("-_")
-    return f"; call it {name}, with `label: {value}` for figures and tables" if name else ""
+    return (
+        f"; call it {name}, with `label: {value}` for figures and tables"
+        if name
+        else ""
+    )
 
 
 Part = TypeVar("Part", bound=Model)
@@ -278,7 +301,9 @@ StudyName = Annotated[str, _AsName, otherwise(_NAMED)]
 Name = Annotated[str, _AsName, otherwise(_NAMED, _suggestion)]
 
 
-def read_model(model: type[Part], value: object, name: str, reading: Reading = _ALONE) -> Part:
+def read_model(
+    model: type[Part], value: object, name: str, reading: Reading = _ALONE
+) -> Part:
     """A model read from the values of YAML; errors begin with `name`.
 
     Raises:
@@ -302,7 +327,9 @@ def _lines(error: ValidationError) -> Iterator[str]:
             missing.setdefault(".".join(places[:-1]), []).append(places[-1])
             continue
         cause = found.get("ctx", {}).get("error")
-        texts = cause.found if isinstance(cause, MistakeError) else [("", text_of(found))]
+        texts = (
+            cause.found if isinstance(cause, MistakeError) else [("", text_of(found))]
+        )
         for key, text in texts:
             name = ".".join([*places, *([key] if key else [])])
             yield f"{name or 'the top level'}: {text}"

@@ -9,7 +9,12 @@ from typing import TypeVar
 from gec_attribution.config.coherence import problems_of
 from gec_attribution.config.model_lock import lock_file, read_lock
 from gec_attribution.config.models import NAME, Problem, Reading, read_model
-from gec_attribution.config.places import DEFAULT_CONFIG, places_of, study_file, study_names
+from gec_attribution.config.places import (
+    DEFAULT_CONFIG,
+    places_of,
+    study_file,
+    study_names,
+)
 from gec_attribution.config.study import Study
 from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.storage.yaml_files import read_yaml
@@ -34,7 +39,10 @@ def load_study(path: str | Path = DEFAULT_CONFIG) -> Study:
 
 
 def checked(
-    values: object, name: str = "study", places: Sequence[Path] = (), within: Path | None = None
+    values: object,
+    name: str = "study",
+    places: Sequence[Path] = (),
+    within: Path | None = None,
 ) -> Study:
     """The study of the content of a YAML file, checked, with the files that it names found.
 

@@ -87,7 +87,10 @@ def registered_outputs() -> dict[str, dict[str, object]]:
     registered: dict[str, dict[str, object]] = {}
     for name, entry in registry().items():
         for system, outputs in entry.outputs.items():
-            files = {data: {"registered": f"{name}/{file}"} for data, file in outputs.files.items()}
+            files = {
+                data: {"registered": f"{name}/{file}"}
+                for data, file in outputs.files.items()
+            }
             registered[f"{name}/{system}"] = {"label": outputs.label, "files": files}
     return registered
 

@@ -53,7 +53,9 @@ class Dataset(Model):
         description="Pipeline for its sentences; by default the study's, or `auto` in "
         "another language.",
     )
-    sources: File = Field(description="The learners' sentences; not needed with `registered`.")
+    sources: File = Field(
+        description="The learners' sentences; not needed with `registered`."
+    )
     references: list[File] = Field(
         default=[],
         description="Corrected sentences: a file for each annotator. An M2 file has a reference "
@@ -66,7 +68,9 @@ class Dataset(Model):
             description="Lines to take from its files and every system's, as in `1-200` or "
             "`3, 17, 40-42`; null takes all. Results count those that are taken, from 1.",
         ),
-        otherwise("write the first and the last line, as in 1-200, or several in their order"),
+        otherwise(
+            "write the first and the last line, as in 1-200, or several in their order"
+        ),
     ] = None
     tokenise: bool = Field(
         default=False,
@@ -94,7 +98,8 @@ class Dataset(Model):
         "column of a TSV or JSONL file; blank if unknown.",
     )
     published: (
-        Literal["conll14", "jfleg-dev", "excgec-train", "excgec-valid", "excgec-test"] | None
+        Literal["conll14", "jfleg-dev", "excgec-train", "excgec-valid", "excgec-test"]
+        | None
     ) = Field(
         default=None,
         description="Data set of a paper whose printed numbers are compared with the results.",
@@ -117,14 +122,19 @@ class Dataset(Model):
                 raise ValueError(f"{part.strip()} ends before it begins")
         numbers = line_numbers(lines)
         if numbers != sorted(set(numbers)):
-            raise ValueError(f"{lines} names a line twice, or a later one before an earlier one")
+            raise ValueError(
+                f"{lines} names a line twice, or a later one before an earlier one"
+            )
         return lines
 
 
 class CoalitionsSection(Model):
     """Choice of the scored subsets of a sentence's edits."""
 
-    renamed: ClassVar[Mapping[str, str]] = {"max_edits": "exact_up_to", "above_max_edits": "above"}
+    renamed: ClassVar[Mapping[str, str]] = {
+        "max_edits": "exact_up_to",
+        "above_max_edits": "above",
+    }
 
     exact_up_to: int = Field(
         default=EXACT_UP_TO,

@@ -39,7 +39,10 @@ Datasets = Annotated[
 ]
 Systems = Annotated[
     dict[Name, SystemEntry],
-    Field(min_length=1, description="The GEC systems whose corrections are explained, by name."),
+    Field(
+        min_length=1,
+        description="The GEC systems whose corrections are explained, by name.",
+    ),
 ]
 Metrics = Annotated[
     dict[Name, MetricEntry],
@@ -55,7 +58,8 @@ class Study(Model):
     """A study, from data sets to figures; sections that it leaves out have their defaults."""
 
     study: StudyName = Field(
-        default="", description="Name of the study, whose results are in results/<study>."
+        default="",
+        description="Name of the study, whose results are in results/<study>.",
     )
     seed: int = Field(
         default=0,
@@ -84,12 +88,14 @@ class Study(Model):
     datasets: Datasets = Field(default={})
     systems: Systems = Field(default={})
     explainers: dict[Name, ExplainerEntry] = Field(
-        default={}, description="Explainers of Chinese edits in words, by name (docs/excgec.md)."
+        default={},
+        description="Explainers of Chinese edits in words, by name (docs/excgec.md).",
     )
     metrics: Metrics = Field(default={})
     methods: Methods = Field(default={})
     coalitions: CoalitionsSection = Field(
-        default=CoalitionsSection(), description="Which subsets of a sentence's edits are scored."
+        default=CoalitionsSection(),
+        description="Which subsets of a sentence's edits are scored.",
     )
     correction: CorrectionSection = Field(
         default=CorrectionSection(), description="How systems are run."
@@ -102,10 +108,12 @@ class Study(Model):
         description="How metrics are run. Only dtype and max_length move a score.",
     )
     evaluation: Any = Field(
-        default=None, description="Experiments, which the workflow reads as a model of its own."
+        default=None,
+        description="Experiments, which the workflow reads as a model of its own.",
     )
     figures: dict[str, FigureSection] = Field(
-        default={}, description="Sizes and formats of figures, by the names of their files."
+        default={},
+        description="Sizes and formats of figures, by the names of their files.",
     )
     style: Annotated[str | None, PathTo(must_exist=False)] = Field(
         default=None,
@@ -150,7 +158,9 @@ class Study(Model):
     @property
     def shared_datasets(self) -> list[str]:
         """The data sets of learners' sentences, which no experiment has for itself."""
-        return [name for name, entry in self.datasets.items() if entry.experiments is None]
+        return [
+            name for name, entry in self.datasets.items() if entry.experiments is None
+        ]
 
     def label(self, kind: str, name: str) -> str:
         """Label of a `dataset`, `system`, `explainer`, `metric` or `method`."""
@@ -161,11 +171,17 @@ class Study(Model):
 
     def of_type(self, kind: str, *types: str) -> list[str]:
         """The `systems`, `explainers`, `metrics` or `methods` of some types."""
-        return [name for name, entry in getattr(self, kind).items() if entry.type in types]
+        return [
+            name for name, entry in getattr(self, kind).items() if entry.type in types
+        ]
 
     def of_other_types(self, kind: str, *types: str) -> list[str]:
         """Names of the entries of a kind whose type is none of `types`."""
-        return [name for name, entry in getattr(self, kind).items() if entry.type not in types]
+        return [
+            name
+            for name, entry in getattr(self, kind).items()
+            if entry.type not in types
+        ]
 
     def specs(self, kind: str) -> dict[str, dict[str, object]]:
         """The types and options of all entries of a kind, by name."""
@@ -195,7 +211,9 @@ class Study(Model):
             return [name for name in system.datasets or corrected if name in corrected]
         languages = self.languages_of(system)
         return system.datasets or [
-            name for name in self.shared_datasets if self.datasets[name].language in languages
+            name
+            for name in self.shared_datasets
+            if self.datasets[name].language in languages
         ]
 
     def systems_of(self, dataset: str) -> list[str]:
@@ -226,7 +244,9 @@ class Study(Model):
     def components(self, metric: str) -> list[str] | None:
         """The components of a metric's score; None where its class cannot be imported here."""
         columns = self.metrics[metric].columns()
-        return None if columns is None else [name for name in columns if name != "score"]
+        return (
+            None if columns is None else [name for name in columns if name != "score"]
+        )
 
     def reads_references(self, metric: str) -> bool:
         """Whether a metric, or what it is a component of, reads references."""
@@ -251,8 +271,14 @@ class Study(Model):
         if entry is None:
             return []
         if isinstance(entry, ExplainedOutputs):
-            return [name for name, files in entry.files.items() if not own or OWN in files]
-        corrections = entry.default_corrections if entry.corrections is None else entry.corrections
+            return [
+                name for name, files in entry.files.items() if not own or OWN in files
+            ]
+        corrections = (
+            entry.default_corrections
+            if entry.corrections is None
+            else entry.corrections
+        )
         if own and OWN not in corrections:
             return []
         return [
@@ -270,7 +296,9 @@ class Study(Model):
         references = [REFERENCE] if self.datasets[dataset].references else []
         if entry.corrections is None:
             return entry.default_corrections or [*systems, *references]
-        return [name for name in entry.corrections if name in {*systems, *references, OWN}]
+        return [
+            name for name in entry.corrections if name in {*systems, *references, OWN}
+        ]
 
     def explains_first(self, explainer: str) -> bool:
         """Whether an explainer corrects by explanations that it is given."""

@@ -27,7 +27,9 @@ def mirror_folder(configured: str | None) -> Path | None:
     """
     name = os.environ.get("GEC_MIRROR") or configured
     if name and not Path(name).is_dir():
-        raise ConfigError(f"mirror: {name} (from the configuration or GEC_MIRROR) is not a folder")
+        raise ConfigError(
+            f"mirror: {name} (from the configuration or GEC_MIRROR) is not a folder"
+        )
     return Path(name) if name else None
 
 
@@ -68,7 +70,9 @@ def fetch(entry: Mapping[str, Any], path: str | Path, mirror: Path | None) -> No
                 try:
                     content = part.read_bytes()
                 except OSError as error:
-                    raise DownloadError(f"{part}: cannot be read: {error.strerror}") from error
+                    raise DownloadError(
+                        f"{part}: cannot be read: {error.strerror}"
+                    ) from error
                 if len(urls) > 1:
                     name = url.removeprefix(f"{folder}/")
                     content = f"==> {name} <==\n".encode() + content + b"\n"

@@ -147,9 +147,15 @@ def read_corrections(
             "there must be one for each, in the same order"
         )
     form = format_of(path, entry)
-    blank = [place for place, one in enumerate(corrected) if one.corrections and _is_blank(one)]
+    blank = [
+        place
+        for place, one in enumerate(corrected)
+        if one.corrections and _is_blank(one)
+    ]
     if blank and blank_deletes:
-        logger.warning("%s: %d of %d corrections delete their sentence", path, len(blank), expected)
+        logger.warning(
+            "%s: %d of %d corrections delete their sentence", path, len(blank), expected
+        )
     elif form != "m2":
         for place in blank:
             corrected[place] = corrected[place]._replace(corrections=[])
@@ -215,7 +221,10 @@ def read_beside_sources(
 
 
 def _by_source(
-    path: str | Path, entry: Mapping[str, Any], language: Language, sources: Sequence[str] | None
+    path: str | Path,
+    entry: Mapping[str, Any],
+    language: Language,
+    sources: Sequence[str] | None,
 ) -> list[Corrected]:
     """The corrections of sources that a file has among others; of a repeated one the first."""
     if sources is None:
@@ -263,13 +272,21 @@ def _with_spaces(
     return spaced
 
 
-def _with_texts(corrections: Iterable[Correction], texts: Iterable[str]) -> list[Correction]:
+def _with_texts(
+    corrections: Iterable[Correction], texts: Iterable[str]
+) -> list[Correction]:
     """Corrections with other texts, one for each; there may be more texts."""
-    return [each._replace(text=text) for each, text in zip(corrections, texts, strict=False)]
+    return [
+        each._replace(text=text) for each, text in zip(corrections, texts, strict=False)
+    ]
 
 
 def read_authors(
-    path: str | Path, entry: Entry | None = None, *, expected: int, lines: str | None = None
+    path: str | Path,
+    entry: Entry | None = None,
+    *,
+    expected: int,
+    lines: str | None = None,
 ) -> list[str]:
     """Authors of the sources, from a file of lines or a column; empty where unknown.
 
@@ -324,7 +341,10 @@ def _prepared_corrections(
             numbered.append((line, correction.text))
             written.append(source)
     prepared = iter(_prepared(path, entry, numbered, reading, written))
-    return [one._replace(corrections=_with_texts(one.corrections, prepared)) for one in corrected]
+    return [
+        one._replace(corrections=_with_texts(one.corrections, prepared))
+        for one in corrected
+    ]
 
 
 def write_sentences(path: str | Path, sentences: Iterable[str]) -> None:

@@ -59,7 +59,13 @@ Entry = str | Mapping[str, Any]
 Side = Literal["source", "target"]
 """A sentence as it was, or as it is corrected."""
 
-FORMATS = {".m2": "m2", ".tsv": "tsv", ".jsonl": "jsonl", ".json": "excgec", ".para": "para"}
+FORMATS = {
+    ".m2": "m2",
+    ".tsv": "tsv",
+    ".jsonl": "jsonl",
+    ".json": "excgec",
+    ".para": "para",
+}
 
 logger = logging.getLogger(__name__)
 
@@ -90,11 +96,15 @@ def _looks_like_m2(path: str | Path) -> bool:
     if not lines or not lines[0].removeprefix(codecs.BOM_UTF8).startswith(b"S "):
         return False
     rest = lines[1:]
-    marked = [line for line in rest if line.startswith(b"A ") and line.count(b"|||") == 5]
+    marked = [
+        line for line in rest if line.startswith(b"A ") and line.count(b"|||") == 5
+    ]
     return bool(marked) and all(line.startswith((b"S ", b"A ")) for line in rest)
 
 
-def sources_in(path: str | Path, entry: Entry | None, language: Language) -> list[Numbered]:
+def sources_in(
+    path: str | Path, entry: Entry | None, language: Language
+) -> list[Numbered]:
     """Line number and text of every source, in any format."""
     form, entry = _checked_form(path, entry)
     numbered: Iterable[Numbered]
@@ -110,7 +120,9 @@ def sources_in(path: str | Path, entry: Entry | None, language: Language) -> lis
     return [(number, _stripped(path, number, text)) for number, text in numbered]
 
 
-def corrections_in(path: str | Path, entry: Entry | None, language: Language) -> list[Corrected]:
+def corrections_in(
+    path: str | Path, entry: Entry | None, language: Language
+) -> list[Corrected]:
     """The corrections of every sentence, in any format."""
     form, entry = _checked_form(path, entry)
     if form == "m2":
@@ -128,7 +140,9 @@ def corrections_in(path: str | Path, entry: Entry | None, language: Language) ->
     return corrected
 
 
-def _checked_form(path: str | Path, entry: Entry | None) -> tuple[str, Mapping[str, Any]]:
+def _checked_form(
+    path: str | Path, entry: Entry | None
+) -> tuple[str, Mapping[str, Any]]:
     """The form of a file, after a check of its digest, and its entry as a mapping."""
     entry = entry if isinstance(entry, Mapping) else {}
     check_pinned(path, entry)
@@ -136,7 +150,11 @@ def _checked_form(path: str | Path, entry: Entry | None) -> tuple[str, Mapping[s
 
 
 def _read_side(
-    path: str | Path, form: str, entry: Mapping[str, Any], side: Side, language: Language
+    path: str | Path,
+    form: str,
+    entry: Mapping[str, Any],
+    side: Side,
+    language: Language,
 ) -> Iterable[Numbered]:
     """Number and text of every sentence of a form with one text on a side, or on either."""
     if form == "text":
@@ -146,7 +164,9 @@ def _read_side(
     if form == "judged":
         return _read_judged(path, side, language)
     if "column" not in entry:
-        raise ConfigError(f"{path}: say which column of this {form} file has the sentences: column")
+        raise ConfigError(
+            f"{path}: say which column of this {form} file has the sentences: column"
+        )
     read = _read_tsv if form == "tsv" else _read_jsonl
     return read(path, entry["column"])
 
@@ -164,7 +184,9 @@ def _read_text(path: str | Path) -> list[Numbered]:
     """The lines of a text, with a look at its tabs: in every line they separate columns."""
     numbered = list(enumerate(read_lines(path), start=1))
     tabbed = [number for number, line in numbered if "\t" in line.strip()]
-    if len(tabbed) > 1 and len(tabbed) == sum(line.strip() != "" for _, line in numbered):
+    if len(tabbed) > 1 and len(tabbed) == sum(
+        line.strip() != "" for _, line in numbered
+    ):
         raise InputError(
             f"{path}:{tabbed[0]}: every line has a tab, so this is a table; in a study say "
             "`format: tsv` and which `column`; ChERRANT's `id<TAB>source<TAB>target` is read from "
@@ -190,7 +212,9 @@ def _read_para(path: str | Path) -> Iterator[tuple[int, str, list[str]]]:
         yield number, fields[1], [target for target in fields[2:] if target.strip()]
 
 
-def _read_m2(path: str | Path, coder: int | None, language: Language) -> Iterator[Corrected]:
+def _read_m2(
+    path: str | Path, coder: int | None, language: Language
+) -> Iterator[Corrected]:
     coders: set[int] = set()
     not_counted = 0
     uncorrected = 0
@@ -231,7 +255,9 @@ def _warn_of_uncounted(path: str | Path, not_counted: int, uncorrected: int) -> 
         )
 
 
-def _read_judged(path: str | Path, side: Side, language: Language) -> Iterator[Numbered]:
+def _read_judged(
+    path: str | Path, side: Side, language: Language
+) -> Iterator[Numbered]:
     for number, judged in enumerate(read_judged(path), start=1):
         text = judged.source if side == "source" else judged.hypothesis
         yield number, language.join(m2_tokens(text))
@@ -265,7 +291,13 @@ def _read_jsonl(path: str | Path, key: str | int) -> Iterator[Numbered]:
                 # Only an object can be unpacked, and its keys are texts, so none is a number.
                 text = {**json.loads(line, object_pairs_hook=_unrepeated)}[key]
             text.encode()
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        except (
+            ValueError,
+            LookupError,
+            TypeError,
+            AttributeError,
+            RecursionError,
+        ) as error:
             raise InputError(
                 f"{path}:{number}: a line must be a JSON object with a text under {key!r} and no "
                 f"key twice; found {line[:80]!r}"
@@ -280,7 +312,9 @@ def _read_excgec(path: str | Path, key: str) -> Iterator[Numbered]:
             text = _text_of(sample, key)
             text.encode()
         except (ValueError, LookupError, TypeError, AttributeError) as error:
-            raise InputError(f"{path}: sample {number}: has no text under {key!r}") from error
+            raise InputError(
+                f"{path}: sample {number}: has no text under {key!r}"
+            ) from error
         yield number, text
 
 

@@ -85,7 +85,9 @@ def check_language(name: str | Path, texts: Sequence[str], language: Language) -
     logger.warning(message)
 
 
-def warn_of_untokenised(name: str | Path, texts: Sequence[str], language: Language) -> None:
+def warn_of_untokenised(
+    name: str | Path, texts: Sequence[str], language: Language
+) -> None:
     """Log a warning where many tokens end in punctuation, so that the texts are not tokenised."""
     finding = _untokenised(texts, language)
     if finding:
@@ -98,7 +100,9 @@ def warn_of_untokenised(name: str | Path, texts: Sequence[str], language: Langua
         )
 
 
-def _refuse_untokenised(path: str | Path, numbered: Sequence[Numbered], language: Language) -> None:
+def _refuse_untokenised(
+    path: str | Path, numbered: Sequence[Numbered], language: Language
+) -> None:
     finding = _untokenised([text for _, text in numbered], language)
     if finding:
         line = next(number for number, text in numbered if language.stuck_tokens(text))
@@ -110,7 +114,9 @@ def _refuse_untokenised(path: str | Path, numbered: Sequence[Numbered], language
         )
 
 
-def refuse_tokenised(name: str | Path, texts: Sequence[str], language: Language) -> None:
+def refuse_tokenised(
+    name: str | Path, texts: Sequence[str], language: Language
+) -> None:
     """Refuse texts as ordinary ones if spaces stand before their full stops and commas.
 
     Raises:

@@ -35,7 +35,9 @@ def read_pairs(path: str | Path, lines: str | None = None) -> pd.DataFrame:
         numbers = dict.fromkeys(_LINES, int)
         pairs = pd.read_csv(path, sep="\t", keep_default_na=False, dtype=numbers)
     except (OSError, ValueError) as error:
-        raise InputError(f"{path}: cannot be read as a table of pairs: {error}") from error
+        raise InputError(
+            f"{path}: cannot be read as a table of pairs: {error}"
+        ) from error
     if list(pairs.columns) != PAIR_COLUMNS:
         raise InputError(
             f"{path}:1: found the columns {', '.join(map(str, pairs.columns))}; "

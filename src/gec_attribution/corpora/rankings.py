@@ -106,7 +106,9 @@ def read_system_scores(path: str | Path, systems: int) -> np.ndarray:
     """
     lines = [line for line in read_lines(path) if line.strip()]
     if len(lines) != systems:
-        raise InputError(f"{path}: has {len(lines)} scores, but there are {systems} systems")
+        raise InputError(
+            f"{path}: has {len(lines)} scores, but there are {systems} systems"
+        )
     try:
         return np.array(list(map(float, lines)))
     except ValueError as error:

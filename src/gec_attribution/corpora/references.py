@@ -16,7 +16,9 @@ def reference_texts(
     if not references:
         return []
     texts = []
-    for source, choices in zip(read_lines(sources), read_references(references), strict=True):
+    for source, choices in zip(
+        read_lines(sources), read_references(references), strict=True
+    ):
         tokens = language.tokenize(source)
         corrected = [language.join(apply_edits(tokens, edits)) for edits in choices]
         texts.append((language.join(tokens), corrected))

@@ -29,7 +29,9 @@ def named_files(arguments: Sequence[Path]) -> dict[str, Path]:
     names = list(files.values())
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f"{name}: two systems have this name; name them by NAME=FILE")
+            raise InputError(
+                f"{name}: two systems have this name; name them by NAME=FILE"
+            )
     return dict(zip(names, files, strict=True))
 
 

@@ -177,7 +177,9 @@ def edits_of_lines(
     places = _Places(annotated)
     starts = zip(_starts(sources), _starts(targets), strict=True)
     edits: list[tuple[Edit, ...] | None] = []
-    for source, target, (start, end) in zip(sources, targets, pairwise(starts), strict=True):
+    for source, target, (start, end) in zip(
+        sources, targets, pairwise(starts), strict=True
+    ):
         if start in places and end in places:
             edits.append(_edits(source, target, start, places))
         else:
@@ -223,7 +225,9 @@ class _Places:
 
     def type_between(self, start: Place, end: Place) -> str:
         """Type of the first annotation between two places."""
-        for stretch in self._annotated[self._stretches[start] : self._stretches[end] + 1]:
+        for stretch in self._annotated[
+            self._stretches[start] : self._stretches[end] + 1
+        ]:
             if stretch.type:
                 return stretch.type
         return _UNTYPED
@@ -242,7 +246,9 @@ def _edits(
             if (before, after) in places:
                 common.append((number, target_number, (before, after)))
     edits: list[Edit] = []
-    for (first, target_first, place), (last, target_last, next_place) in pairwise(common):
+    for (first, target_first, place), (last, target_last, next_place) in pairwise(
+        common
+    ):
         tokens = list(target[target_first:target_last])
         if list(source[first:last]) != tokens:
             error_type = places.type_between(place, next_place)

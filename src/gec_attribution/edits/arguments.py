@@ -51,7 +51,9 @@ def check_references(references: object, number: int) -> tuple[str, ...]:
     texts = [references] if isinstance(references, str) else references
     checked = _checked(_REFERENCES, texts, number)
     if not checked:
-        raise InputError(f"sentence {number} has no reference; give one at least for each")
+        raise InputError(
+            f"sentence {number} has no reference; give one at least for each"
+        )
     return checked
 
 

@@ -61,14 +61,18 @@ def unchanged_spans(spans: Sequence[Span], length: int) -> Iterator[Span]:
         position = end
 
 
-def chunks(source: Sequence[str], edits: Sequence[Edit], spans: Sequence[Span]) -> list[Chunk]:
+def chunks(
+    source: Sequence[str], edits: Sequence[Edit], spans: Sequence[Span]
+) -> list[Chunk]:
     """Each span's text in one version, whose edits are each inside one of the spans.
 
     `spans` are the `changed_spans` of this version and, maybe, others.
     """
     version_chunks = []
     for start, end in spans:
-        inside = tuple(edit for edit in edits if start <= edit.start and edit.end <= end)
+        inside = tuple(
+            edit for edit in edits if start <= edit.start and edit.end <= end
+        )
         corrected = apply_edits(source[:end], inside)
         # Nothing before the span is edited.
         correction = tuple(corrected[start:])

@@ -57,7 +57,10 @@ def sentences_by_line(
     for number, line in enumerate(chain(iter_lines(path), ["S "]), start=1):
         if line == "S" or line.startswith("S "):
             if source is not None:
-                yield begin, _annotate(source, annotations, f"{path}:{begin}", path, is_own)
+                yield (
+                    begin,
+                    _annotate(source, annotations, f"{path}:{begin}", path, is_own),
+                )
             source = line[2:]
             begin = number
             annotations = []
@@ -72,7 +75,9 @@ def sentences_by_line(
 
 
 def write_m2(
-    path: str | Path, sentences: Iterable[AnnotatedSentence], corrected: str | Path | None = None
+    path: str | Path,
+    sentences: Iterable[AnnotatedSentence],
+    corrected: str | Path | None = None,
 ) -> None:
     """Write sentences so that `read_m2` gives them back equal.
 
@@ -89,7 +94,11 @@ def write_m2(
             try:
                 file.write(_format_sentence(sentence))
             except InputError as error:
-                place = f"{corrected}:{number}" if corrected else f"{path}: sentence {number}"
+                place = (
+                    f"{corrected}:{number}"
+                    if corrected
+                    else f"{path}: sentence {number}"
+                )
                 raise InputError(f"{place}: {error}") from error
 
 
@@ -139,7 +148,9 @@ def read_references(paths: Iterable[str | Path]) -> list[list[tuple[Edit, ...]]]
         read = [sentence for _, sentence in sentences_by_line(path, is_own=True)]
         files.append(read)
     if len(set(map(len, files))) > 1:
-        counts = [f"{path} has {len(file)}" for path, file in zip(paths, files, strict=True)]
+        counts = [
+            f"{path} has {len(file)}" for path, file in zip(paths, files, strict=True)
+        ]
         lengths = ", ".join(counts)
         raise InputError(f"references must have a sentence for each source: {lengths}")
     lines = []
@@ -148,7 +159,9 @@ def read_references(paths: Iterable[str | Path]) -> list[list[tuple[Edit, ...]]]
         for sentence in sentences:
             references += sentence.answers().values()
         if not references:
-            raise InputError(f"{', '.join(map(str, paths))}: sentence {number} has no reference")
+            raise InputError(
+                f"{', '.join(map(str, paths))}: sentence {number} has no reference"
+            )
         lines.append(references)
     return lines
 
@@ -182,7 +195,11 @@ def _format_sentence(sentence: AnnotatedSentence) -> str:
 
 
 def _annotate(
-    source: str, annotations: Sequence[tuple[int, str]], place: str, path: str | Path, is_own: bool
+    source: str,
+    annotations: Sequence[tuple[int, str]],
+    place: str,
+    path: str | Path,
+    is_own: bool,
 ) -> AnnotatedSentence:
     """One sentence, which begins at `place`, from its `A` and `T` lines with their numbers."""
     tokens = m2_tokens(source)
@@ -220,7 +237,9 @@ def _annotate(
     return AnnotatedSentence(source, coders, alternatives)
 
 
-def _in_order(edits: list[tuple[Edit, int]], length: int, path: str | Path) -> tuple[Edit, ...]:
+def _in_order(
+    edits: list[tuple[Edit, int]], length: int, path: str | Path
+) -> tuple[Edit, ...]:
     """Edits sorted by (start, end), after a check against the `length` of their sentence."""
     edits.sort(key=lambda item: (item[0].start, item[0].end))
     position = 0
@@ -231,7 +250,9 @@ def _in_order(edits: list[tuple[Edit, int]], length: int, path: str | Path) -> t
     return tuple(edit for edit, _ in edits)
 
 
-def _refuse_other_readings(source: str, edit: Edit, place: str, edit_place: str) -> None:
+def _refuse_other_readings(
+    source: str, edit: Edit, place: str, edit_place: str
+) -> None:
     """Refuse tokens of white space, and alternatives in a correction."""
     if re.search(r"\s{3}", source.strip()):
         raise InputError(

@@ -81,7 +81,9 @@ class AnnotatedSentence:
 
     source: str
     coders: Mapping[int, tuple[Edit, ...] | None]
-    alternatives: Mapping[int, tuple[tuple[Edit, ...], ...]] = field(default_factory=dict)
+    alternatives: Mapping[int, tuple[tuple[Edit, ...], ...]] = field(
+        default_factory=dict
+    )
 
     def answers(self, coder: int | None = None) -> dict[int, tuple[Edit, ...]]:
         """Edits of each coder who corrects the sentence, or of one of them.
@@ -142,7 +144,9 @@ def looks_alike(tokens: Sequence[str], edit: Edit) -> bool:
 
 
 def _as_seen(text: str) -> str:
-    visible = "".join(c for c in text if unicodedata.category(c) != "Cf" or c == "\u200d")
+    visible = "".join(
+        c for c in text if unicodedata.category(c) != "Cf" or c == "\u200d"
+    )
     return m2_text(m2_tokens(unicodedata.normalize("NFC", visible)))
 
 
@@ -161,7 +165,9 @@ def joined(edits: Iterable[Edit]) -> tuple[Edit, ...]:
         types = {edit.type for edit in same_place}
         error_type = types.pop() if len(types) == 1 else "M:OTHER"
         tokens = chain.from_iterable(edit.tokens for edit in same_place)
-        players.append(replace(same_place[0], correction=m2_text(tokens), type=error_type))
+        players.append(
+            replace(same_place[0], correction=m2_text(tokens), type=error_type)
+        )
     return tuple(players)
 
 

@@ -71,7 +71,9 @@ def experiment_with(result: str) -> Experiment:
     Raises:
         ConfigError: no experiment does.
     """
-    by_result = {name: each for each in experiments().values() for name in each.result_names()}
+    by_result = {
+        name: each for each in experiments().values() for name in each.result_names()
+    }
     if result not in by_result:
         raise ConfigError(unknown("result", result, by_result))
     return by_result[result]

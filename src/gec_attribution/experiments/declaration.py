@@ -57,7 +57,10 @@ class Reads(Enum):
     # People's rankings of the systems' corrections.
     RANKINGS = ("rankings",)
     # Files of another data set of the same language.
-    OTHER_ATTRIBUTIONS = ("other_attributions", "attributions/{metric}/{first_method}.parquet")
+    OTHER_ATTRIBUTIONS = (
+        "other_attributions",
+        "attributions/{metric}/{first_method}.parquet",
+    )
     OTHER_REFERENCES = ("other_references", "edits/reference.{reference}.m2")
 
     def __init__(self, key: str, path: str = "") -> None:
@@ -66,10 +69,12 @@ class Reads(Enum):
 
 
 Datasets = Annotated[
-    list[DatasetName] | None, Field(min_length=1, description="Data sets shown; null takes all.")
+    list[DatasetName] | None,
+    Field(min_length=1, description="Data sets shown; null takes all."),
 ]
 Metrics = Annotated[
-    list[MetricName] | None, Field(min_length=1, description="Metrics shown; null takes all.")
+    list[MetricName] | None,
+    Field(min_length=1, description="Metrics shown; null takes all."),
 ]
 
 
@@ -80,7 +85,10 @@ class ExperimentOptions(Model):
     says here which.
     """
 
-    renamed: ClassVar[Mapping[str, str]] = {"max_edits": "most_edits", "min_edits": "fewest_edits"}
+    renamed: ClassVar[Mapping[str, str]] = {
+        "max_edits": "most_edits",
+        "min_edits": "fewest_edits",
+    }
 
     def edit_range(self, exact_up_to: int) -> tuple[int, int]:
         """Fewest and most edits of the sentences whose every coalition the experiment reads.
@@ -185,7 +193,8 @@ class Figure(Shown):
     unit: Literal["study", "metric"] = "study"  # type: ignore[misc]
     verb: ClassVar[str] = "plot"
     folder: ClassVar[str] = "figures"
-    kinds: ClassVar[tuple[str, ...]] = ("csv", "svg")  # beside the formats that a study names
+    # Beside the formats that a study names.
+    kinds: ClassVar[tuple[str, ...]] = ("csv", "svg")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -223,7 +232,12 @@ def scored_metrics(study: "Study", dataset: str) -> list[str]:
 def differences_table(name: str, title: str) -> Table:
     """The table of an experiment's result `differences/NAME`; see `statistics.differences`."""
     result = f"differences/{name}"
-    return Table(name=f"{name}_differences", title=title, result=result, module="differences_table")
+    return Table(
+        name=f"{name}_differences",
+        title=title,
+        result=result,
+        module="differences_table",
+    )
 
 
 @dataclass(frozen=True)
@@ -295,14 +309,18 @@ class Experiment:
     about: str = ""
     unit: Literal["study", "dataset", "metric"] = "dataset"
     reads: tuple[Reads, ...] = ()
-    inputs: Mapping[str, ProjectFile | RegisteredFiles | ResultOf] = field(default_factory=dict)
+    inputs: Mapping[str, ProjectFile | RegisteredFiles | ResultOf] = field(
+        default_factory=dict
+    )
     settings: tuple[str, ...] = ()
     asks: Callable[[Any, str, str], Mapping[str, object]] | None = None
     options: type[ExperimentOptions] | None = ExperimentOptions
     default: bool = False
     scores: Callable[[Any, str], list[str]] | None = None
     is_timed: bool = False
-    needs: Literal["references", "explanations", "rankings", "two systems"] | None = None
+    needs: Literal["references", "explanations", "rankings", "two systems"] | None = (
+        None
+    )
     own_datasets: bool = False
     checks_texts: bool = False
     results: tuple[str, ...] = ()
@@ -334,7 +352,9 @@ class Experiment:
         """The options that are paths of files."""
         fields = self.options.model_fields.items() if self.options else ()
         return [
-            name for name, field in fields if any(isinstance(m, PathTo) for m in field.metadata)
+            name
+            for name, field in fields
+            if any(isinstance(m, PathTo) for m in field.metadata)
         ]
 
     def module(self, shown: Shown) -> str:

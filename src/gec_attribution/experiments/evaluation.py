@@ -51,7 +51,9 @@ class Evaluation(Resampling):
         """
         names = ("dataset", "metric", "signature")
         dataset, metric, signature = (the_one(attributions, name) for name in names)
-        parts = [f"{name}:{value}" for name, value in {**choices, **self._parts}.items()]
+        parts = [
+            f"{name}:{value}" for name, value in {**choices, **self._parts}.items()
+        ]
         whole = "|".join([*parts, signature])
         return replace(self, dataset=dataset, metric=metric, signature=whole)
 
@@ -113,5 +115,9 @@ class Evaluation(Resampling):
         row: Row = {name: text for name, text in about.items() if text}
         basis = {"sources": first.sources, "note": first.note}
         for name, one in {**names, **measured, **counts, **basis, **details}.items():
-            row |= one.columns(name, f"{name}_") if isinstance(one, Resampled) else {name: one}
+            row |= (
+                one.columns(name, f"{name}_")
+                if isinstance(one, Resampled)
+                else {name: one}
+            )
         return {**row, "signature": row.get("signature", self.signature)}

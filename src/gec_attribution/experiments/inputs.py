@@ -14,7 +14,12 @@ from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import read_references
 from gec_attribution.edits.model import Edit, joined, m2_text, m2_tokens
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.games.values import Sentence, SentenceValues, read_games, sentences_with_values
+from gec_attribution.games.values import (
+    Sentence,
+    SentenceValues,
+    read_games,
+    sentences_with_values,
+)
 from gec_attribution.judging.known_edits import by_people, by_references
 from gec_attribution.languages import Language, load_language
 from gec_attribution.scores.ends import read_ends
@@ -83,7 +88,11 @@ class Inputs:
         read = list(map(content_of, self.files.get("references", ())))
         references = digest({"references": read}) if read else ""
         return Evaluation(
-            self.dataset, metric, references=references, resamples=self.resamples, seed=self.seed
+            self.dataset,
+            metric,
+            references=references,
+            resamples=self.resamples,
+            seed=self.seed,
         )
 
     @property
@@ -95,9 +104,13 @@ class Inputs:
         """The study's methods in their order; `methods` and `coalitions` are among the settings."""
         methods = self.settings["methods"]
         coalitions = self.settings["coalitions"]
-        return [load_method(name, entry, **coalitions) for name, entry in methods.items()]
+        return [
+            load_method(name, entry, **coalitions) for name, entry in methods.items()
+        ]
 
-    def attributions(self, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
+    def attributions(
+        self, columns: Sequence[str] | None = None
+    ) -> Iterator[pd.DataFrame]:
         """The tables of attributions, metric by metric, of the methods that are read."""
         for path in self.files["attributions"]:
             yield pd.read_parquet(path, columns=columns)
@@ -118,7 +131,9 @@ class Inputs:
         taken. The column is the metric's score or one of its components.
         """
         files = self.files["games"][0], self.coalitions, self.scores(metric)
-        return sentences_with_values(*files, self.systems if systems is None else systems, column)
+        return sentences_with_values(
+            *files, self.systems if systems is None else systems, column
+        )
 
     def ends(self, metric: str) -> pd.DataFrame:
         """Scores of both ends of every sentence; see `scores.ends.COLUMNS`."""
@@ -145,10 +160,16 @@ class Inputs:
         # One thread, as for the pairs of a plan, since both fill one store.
         torch.set_num_threads(1)
         # An experiment on rankings of its own has English texts.
-        spoken = {key: value for key, value in self.settings.items() if key == "language"}
+        spoken = {
+            key: value for key, value in self.settings.items() if key == "language"
+        }
         for name, (whole, entry, column) in self.settings["scored"].items():
             metric = load_metric(whole, entry, **spoken, **(self.scoring or {}))
-            yield name, metric, scorer(metric, column, self.store, references=references)
+            yield (
+                name,
+                metric,
+                scorer(metric, column, self.store, references=references),
+            )
 
     @property
     def coalitions(self) -> str:
@@ -179,7 +200,10 @@ class Inputs:
 
     def edits(self) -> dict[str, list[Sequence[Edit]]]:
         """The edits of each line of each system."""
-        return {system: [edits for _, edits in lines] for system, lines in self.games().items()}
+        return {
+            system: [edits for _, edits in lines]
+            for system, lines in self.games().items()
+        }
 
     def references(self, files: str = "references") -> list[list[tuple[Edit, ...]]]:
         """The edits of each reference of each line, joined as those of games are."""
@@ -195,7 +219,9 @@ class Inputs:
     def reference_texts(self) -> dict[str, tuple[str, ...]]:
         """The references of each source, as metrics read them."""
         (sources,) = self.files["sources"]
-        return references_by_source(sources, self.files["reference_texts"], self.language)
+        return references_by_source(
+            sources, self.files["reference_texts"], self.language
+        )
 
     def known_edits(self, attributions: pd.DataFrame) -> pd.DataFrame:
         """The attributed edits with the verdicts of people where they judged, else of references.

@@ -61,7 +61,9 @@ def attribute(
     """
     scored = _scored(metric, language, references)
     loaded_language = load_language(language)
-    sentence = checked_sentence(source, correction, loaded_language, references, tokenise=tokenise)
+    sentence = checked_sentence(
+        source, correction, loaded_language, references, tokenise=tokenise
+    )
     extracts = isinstance(correction, str)
     extractor = _extractor(language) if extracts or sentence.references else None
     edits = edits_identity(extractor, given=not extracts)
@@ -71,7 +73,9 @@ def attribute(
     return played.record
 
 
-def _scored(metric: MetricObject | str, language: str, references: Names) -> ScoredMetric:
+def _scored(
+    metric: MetricObject | str, language: str, references: Names
+) -> ScoredMetric:
     if isinstance(metric, str):
         # A file may have changed since it was read.
         study = LoadedStudy() if is_file(metric) else usual_study()
@@ -84,7 +88,9 @@ def _scored(metric: MetricObject | str, language: str, references: Names) -> Sco
         )
     scorer = as_metric(metric)
     if scorer.needs_references and not references:
-        raise ConfigError(f"{scorer.name}: reads references, and none are given (`references`)")
+        raise ConfigError(
+            f"{scorer.name}: reads references, and none are given (`references`)"
+        )
     return ScoredMetric(scorer.name, scorer)
 
 
@@ -93,7 +99,9 @@ def _method(method: str | Mapping[str, object] | Method) -> Method:
         return method
     entry = method if isinstance(method, Mapping) else {"type": method}
     # As in a study that does not say otherwise.
-    return load_method(str(entry.get("type")), entry, exact_up_to=EXACT_UP_TO, above="sample")
+    return load_method(
+        str(entry.get("type")), entry, exact_up_to=EXACT_UP_TO, above="sample"
+    )
 
 
 # Kept, since loading an extractor takes a second.

@@ -63,7 +63,9 @@ class Corrector:
         sentences = list(sources)
         for system in self._systems:
             before()
-            sentences = correct_corpus(system, sentences, progress=progress, language=self.language)
+            sentences = correct_corpus(
+                system, sentences, progress=progress, language=self.language
+            )
         return sentences
 
 

@@ -162,7 +162,9 @@ class Explainer:
             InputError: the source is empty, a sentence is no text, both are plainly of another
                 language, or as for `explain_pairs`.
         """
-        check_language("source and hypothesis", check_pair((source, hypothesis), 1), self.language)
+        check_language(
+            "source and hypothesis", check_pair((source, hypothesis), 1), self.language
+        )
         check_spaces = refuse_tokenised if self.tokenise else warn_of_untokenised
         check_spaces("source and hypothesis", (source, hypothesis), self.language)
         choices = [references] if references else None
@@ -171,7 +173,9 @@ class Explainer:
             [pair], metric, method, references=choices, exact_to=EXACT_UP_TO
         )
         if others:
-            raise ConfigError("`explain` takes one metric and method, `explain_pairs` several")
+            raise ConfigError(
+                "`explain` takes one metric and method, `explain_pairs` several"
+            )
         return record
 
     def explain_pairs(
@@ -202,8 +206,12 @@ class Explainer:
         metrics, methods = self._metrics_and_methods(
             metric, method, referenced=is_referenced, exact_to=exact_to
         )
-        sentences = checked_pairs(pairs, references, self.language, tokenise=self.tokenise)
-        asked = _Asked(metrics, methods, _length(pairs), left_out, given=False, aligned=True)
+        sentences = checked_pairs(
+            pairs, references, self.language, tokenise=self.tokenise
+        )
+        asked = _Asked(
+            metrics, methods, _length(pairs), left_out, given=False, aligned=True
+        )
         return self._records(sentences, asked)
 
     def explain_edits(
@@ -225,10 +233,14 @@ class Explainer:
                 there are more edits than `MAX_PLAYERS`; names the sentence.
         """
         is_referenced = references is not None
-        metrics, methods = self._metrics_and_methods(metric, method, referenced=is_referenced)
+        metrics, methods = self._metrics_and_methods(
+            metric, method, referenced=is_referenced
+        )
         checked = checked_edits(sentences, references, self.language)
         number = _length(sentences)
-        asked = _Asked(metrics, methods, number, left_out, given=True, aligned=is_referenced)
+        asked = _Asked(
+            metrics, methods, number, left_out, given=True, aligned=is_referenced
+        )
         return self._records(checked, asked)
 
     def play(
@@ -261,7 +273,10 @@ class Explainer:
         sentences = self._sentences([sentence])
         given = not isinstance(correction, str)
         origin = self._origin(given=given, aligned=not given)
-        played = [play_sentences(sentences, each, methods, origin, wrap_scorer) for each in scored]
+        played = [
+            play_sentences(sentences, each, methods, origin, wrap_scorer)
+            for each in scored
+        ]
         return [record for (of_the_sentence,) in played for record in of_the_sentence]
 
     def load(self, metric: str) -> None:
@@ -300,7 +315,12 @@ class Explainer:
         return None
 
     def _metrics_and_methods(
-        self, metric: Names | None, method: Names | None, *, referenced: bool, exact_to: int = 0
+        self,
+        metric: Names | None,
+        method: Names | None,
+        *,
+        referenced: bool,
+        exact_to: int = 0,
     ) -> tuple[list[NamedMetric], list[Method]]:
         metrics = self._study.metrics(metric, self.language.code, referenced=referenced)
         return metrics, self._study.methods(method, exact_to=exact_to)
@@ -319,7 +339,9 @@ class Explainer:
         of_a_sentence = len(asked.metrics) * len(asked.methods)
         total = None if asked.sentences is None else asked.sentences * of_a_sentence
         is_several = total != of_a_sentence
-        with ExplainProgress(total, shown=self.progress, reported=is_several) as progress:
+        with ExplainProgress(
+            total, shown=self.progress, reported=is_several
+        ) as progress:
             scored = [self._scored(named) for named in asked.metrics]
             origin = self._origin(given=asked.given, aligned=asked.aligned)
             progress.begin()
@@ -327,29 +349,42 @@ class Explainer:
                 sentences = self._sentences(batch, asked.left_out)
                 played = []
                 for metric in scored:
-                    played.append(play_sentences(sentences, metric, asked.methods, origin))
+                    played.append(
+                        play_sentences(sentences, metric, asked.methods, origin)
+                    )
                     progress.made(len(sentences) * len(asked.methods))
                 for of_one_sentence in zip(*played, strict=True):
-                    yield from (each.record for each in itertools.chain(*of_one_sentence))
+                    yield from (
+                        each.record for each in itertools.chain(*of_one_sentence)
+                    )
 
     def _sentences(
         self, checked: Sequence[CheckedSentence], left_out: dict[int, str] | None = None
     ) -> list[Sentence]:
         """Sentences as games, with their edits in words where the language has an explainer."""
-        to_align = any(isinstance(each.correction, str) or each.references for each in checked)
+        to_align = any(
+            isinstance(each.correction, str) or each.references for each in checked
+        )
         extractor = self.extractor if to_align else None
-        sentences = sentences_of(checked, extractor, self.language, self.study.seed, left_out)
+        sentences = sentences_of(
+            checked, extractor, self.language, self.study.seed, left_out
+        )
         explainer = self.explainer_in_words
         if explainer is None:
             return sentences
-        return [each._replace(in_words=_in_words(explainer, each.game)) for each in sentences]
+        return [
+            each._replace(in_words=_in_words(explainer, each.game))
+            for each in sentences
+        ]
 
 
 def _in_words(explainer: "EditExplainer", game: Game) -> InWords | None:
     if not game.edits:
         return None
     explanations = explainer.explain(game.source, game.grand_text, game.edits)
-    return InWords(explainer.name, format_signature(explainer.signature()), tuple(explanations))
+    return InWords(
+        explainer.name, format_signature(explainer.signature()), tuple(explanations)
+    )
 
 
 def _length(items: Iterable) -> int | None:

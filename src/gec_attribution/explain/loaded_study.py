@@ -67,7 +67,9 @@ class LoadedStudy:
     """
 
     def __init__(
-        self, study: StudySource = DEFAULT_CONFIG, metric: Names | MetricObject | None = None
+        self,
+        study: StudySource = DEFAULT_CONFIG,
+        metric: Names | MetricObject | None = None,
     ) -> None:
         if metric is None and _is_metric_name(study):
             metric = str(study)
@@ -77,11 +79,15 @@ class LoadedStudy:
             metric = None
         self.study, self._objects = _read(study)
         self._loaded: dict[str, Metric] = dict(self._objects)
-        self._usual = None if metric is None else _several("metric", cast("Names", metric))
+        self._usual = (
+            None if metric is None else _several("metric", cast("Names", metric))
+        )
         for name in self._usual or ():
             self._named(name, self.study.language)
 
-    def metrics(self, names: Names | None, language: str, *, referenced: bool) -> list[NamedMetric]:
+    def metrics(
+        self, names: Names | None, language: str, *, referenced: bool
+    ) -> list[NamedMetric]:
         """The metrics of these names, checked; no model is loaded.
 
         Args:
@@ -127,7 +133,11 @@ class LoadedStudy:
         coalitions["exact_up_to"] = max(coalitions["exact_up_to"], exact_to)
         return [
             load_method(name, self._entry("methods", name).spec, **coalitions)
-            for name in ([*self.study.methods][:1] if names is None else _several("method", names))
+            for name in (
+                [*self.study.methods][:1]
+                if names is None
+                else _several("method", names)
+            )
         ]
 
     def load(self, name: str, language: str) -> Metric:
@@ -143,7 +153,9 @@ class LoadedStudy:
                 self._loaded[name] = load_metric(name, entry.spec, **runtime)
             return self._loaded[name].for_language(language)
 
-    def scored(self, named: NamedMetric, language: str, store: str | Path | None) -> ScoredMetric:
+    def scored(
+        self, named: NamedMetric, language: str, store: str | Path | None
+    ) -> ScoredMetric:
         """A metric that was asked for, loaded; scores of a function are never kept."""
         metric = self.load(named.whole, language)
         entry = self.study.metrics.get(named.name)
@@ -159,7 +171,9 @@ class LoadedStudy:
         if name not in entries:
             is_metric_name = kind == "metrics"
             advice = "a file with one goes by its path (.py), and a study goes to `Explainer`"
-            wrong = unknown(kind.removesuffix("s"), name, entries, advice if is_metric_name else "")
+            wrong = unknown(
+                kind.removesuffix("s"), name, entries, advice if is_metric_name else ""
+            )
             raise ConfigError(wrong)
         return entries[name]
 
@@ -171,12 +185,16 @@ class LoadedStudy:
         self._entry("metrics", metric)
         if column != "score":
             return NamedMetric(name, metric, column)
-        return NamedMetric(name, self.study.scored_metric(metric), self.study.component(metric))
+        return NamedMetric(
+            name, self.study.scored_metric(metric), self.study.component(metric)
+        )
 
     def _from_file(self, path: str, language: str) -> str:
         """The name of the metric in a file of one's own, which is added to the study's metrics."""
         if not Path(path).is_file():
-            raise ConfigError(f"{path}: there is no such file{suggestion(path, [Path.cwd()])}")
+            raise ConfigError(
+                f"{path}: there is no such file{suggestion(path, [Path.cwd()])}"
+            )
         # After a dot, the name of a metric has that of a component.
         name = Path(path).name.partition(".")[0]
         metrics = self.study.metrics
@@ -227,7 +245,9 @@ class LoadedStudy:
             if code in (self._languages_of(name) or [code]):
                 named.append(name)
             elif not (
-                entry.written().get("languages") or entry.known_languages or entry.usual_languages
+                entry.written().get("languages")
+                or entry.known_languages
+                or entry.usual_languages
             ):
                 for_any.append(name)
         return named or for_any
@@ -306,7 +326,9 @@ def as_metric(value: MetricObject, name: str = "") -> Metric:
 
 def is_metric(value: object) -> TypeGuard[MetricObject]:
     """Whether something is a metric, or a function that could be one."""
-    return isinstance(value, Metric) or (callable(value) and not isinstance(value, type))
+    return isinstance(value, Metric) or (
+        callable(value) and not isinstance(value, type)
+    )
 
 
 def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
@@ -369,7 +391,11 @@ def _without_options(methods: Mapping[str, MethodEntry]) -> dict[str, MethodEntr
 
 def _opened(source: str | Path) -> Study:
     """The study of a file or name; raises ConfigError, which says what else a name may be."""
-    if isinstance(source, Path) or Path(source).stem != source or study_file(source).exists():
+    if (
+        isinstance(source, Path)
+        or Path(source).stem != source
+        or study_file(source).exists()
+    ):
         return load_study(source)
     metrics = get_metric_ids()
     raise ConfigError(

@@ -54,7 +54,9 @@ def _agreeing(sentences: Sequence[Sentence]) -> list[list[Sentence]]:
         source = sentence.game.source
         references = sentence.references
         number = 0
-        while number < len(parts) and known[number].get(source, references) != references:
+        while (
+            number < len(parts) and known[number].get(source, references) != references
+        ):
             number += 1
         if number == len(parts):
             parts.append([])
@@ -88,7 +90,9 @@ def _play_together(
     for method in methods:
         tables_of_games = list(itertools.islice(tables, len(games)))
         tables_of_missed = iter(tables_of_games[len(sentences) :])
-        for sentence, own_tables, own in zip(sentences, tables_of_games, played, strict=False):
+        for sentence, own_tables, own in zip(
+            sentences, tables_of_games, played, strict=False
+        ):
             missed_tables = next(tables_of_missed) if sentence.missed else {}
             metric = metrics[_read_by(scored, sentence)]
             record = _recorded(sentence, own_tables, missed_tables, method, metric)
@@ -96,7 +100,9 @@ def _play_together(
     return played
 
 
-def _read_by(scored: ScoredMetric, sentence: Sentence) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _read_by(
+    scored: ScoredMetric, sentence: Sentence
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The source of a sentence with its references, if the metric reads references."""
     if not scored.metric.needs_references:
         return ()
@@ -104,13 +110,19 @@ def _read_by(scored: ScoredMetric, sentence: Sentence) -> tuple[tuple[str, tuple
 
 
 def _recorded(
-    sentence: Sentence, tables: Tables, missed_tables: Tables, method: Method, metric: ScoredBy
+    sentence: Sentence,
+    tables: Tables,
+    missed_tables: Tables,
+    method: Method,
+    metric: ScoredBy,
 ) -> ExplainedCorrection:
     """The record of a sentence by a method, with what else is known of the sentence."""
     (record,) = explained(sentence.game, tables, [method], metric)
     missed = None
     if sentence.missed:
-        missed = sentence.missed.record(sentence.game, missed_tables[metric.column], method)
+        missed = sentence.missed.record(
+            sentence.game, missed_tables[metric.column], method
+        )
     source_text, hypothesis_text = sentence.written or (None, None)
     whole = replace(
         record,

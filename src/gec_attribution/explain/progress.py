@@ -22,7 +22,9 @@ class ExplainProgress:
         reported: whether to report at all, as for several sentences.
     """
 
-    def __init__(self, total: int | None, *, shown: bool | None, reported: bool) -> None:
+    def __init__(
+        self, total: int | None, *, shown: bool | None, reported: bool
+    ) -> None:
         console = Console(stderr=True)
         bar = console.is_terminal if shown is None else shown
         self._bar = Progress(
@@ -52,7 +54,9 @@ class ExplainProgress:
     def begin(self) -> None:
         """Report that the models are loaded."""
         self._bar.update(self._task, description="explaining")
-        self._report(f"explaining, {self._total or 'unknown how many'} records to be made")
+        self._report(
+            f"explaining, {self._total or 'unknown how many'} records to be made"
+        )
 
     def made(self, records: int) -> None:
         """Count records that were made."""

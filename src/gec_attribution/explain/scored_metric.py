@@ -15,7 +15,11 @@ from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.languages.pipelines import unusual_pipeline
 from gec_attribution.metrics.base import Metric
 from gec_attribution.metrics.notes import CUT, cut_note
-from gec_attribution.scores.engine import ReferencesBySource, score_columns, signature_of_scores
+from gec_attribution.scores.engine import (
+    ReferencesBySource,
+    score_columns,
+    signature_of_scores,
+)
 
 # Above this number of versions of one sentence a warning says that scoring may take minutes.
 MANY_VERSIONS = 4096
@@ -62,11 +66,16 @@ class ScoredMetric:
         return list(dict.fromkeys([self.column, *self.metric.columns()]))
 
     def score(
-        self, sources: Sequence[str], texts: Sequence[str], references: ReferencesBySource
+        self,
+        sources: Sequence[str],
+        texts: Sequence[str],
+        references: ReferencesBySource,
     ) -> np.ndarray:
         """The scores of sentences: (n, columns)."""
         self._warn_of_many(sources)
-        scored = score_columns(self.metric, sources, texts, self.store, references=references)
+        scored = score_columns(
+            self.metric, sources, texts, self.store, references=references
+        )
         return np.column_stack([scored[name] for name in self.columns])
 
     def recorded(self, references: ReferencesBySource, origin: Origin) -> ScoredBy:
@@ -107,7 +116,11 @@ class ScoredMetric:
 
 
 def _signature(
-    metric: str, scored_by: Mapping[str, object], origin: Origin, method: Method, exact: bool
+    metric: str,
+    scored_by: Mapping[str, object],
+    origin: Origin,
+    method: Method,
+    exact: bool,
 ) -> str:
     return record_signature(
         metric=metric,

@@ -80,10 +80,16 @@ class MissedGame(NamedTuple):
         best, _ = best_reference(correction.edits, list(references.values()))
         reference, edits = list(references.items())[best]
         missed, otherwise = missed_edits(correction.edits, edits)
-        _check_count(missed, f"sentence {number} misses {len(missed)} edits of its reference")
+        _check_count(
+            missed, f"sentence {number} misses {len(missed)} edits of its reference"
+        )
         made = np.flatnonzero(matches(correction.edits, edits)).tolist()
         game = missed_game(
-            correction.source, correction.edits, missed, correction.language, correction.study_seed
+            correction.source,
+            correction.edits,
+            missed,
+            correction.language,
+            correction.study_seed,
         )
         return cls(game, reference, tuple(made), missed, otherwise)
 
@@ -98,7 +104,9 @@ class MissedGame(NamedTuple):
             exact=estimate.exact,
             evaluations=estimate.evaluations,
             edits=attributed_edits(correction, self.edits, estimate),
-            otherwise=attributed_edits(correction, self.otherwise, Estimate(unknown, unknown)),
+            otherwise=attributed_edits(
+                correction, self.otherwise, Estimate(unknown, unknown)
+            ),
             scale=float(estimate.scale),
         )
 
@@ -137,7 +145,9 @@ def checked_pairs(
         written = check_pair(pair, number)
         source, hypothesis = written
         if not tokenise:
-            yield CheckedSentence(number, source, hypothesis, tuple(map(language.normalise, read)))
+            yield CheckedSentence(
+                number, source, hypothesis, tuple(map(language.normalise, read))
+            )
             continue
         tokens = language.from_plain_text
         corrections = tuple(language.normalise(tokens(text, source)) for text in read)
@@ -154,7 +164,9 @@ def checked_edits(
     """Sources with their known edits, checked like `checked_pairs`."""
     for number, edited, read in _with_references(sentences, references):
         source, edits = check_edited(edited, number)
-        yield CheckedSentence(number, source, edits, tuple(map(language.normalise, read)))
+        yield CheckedSentence(
+            number, source, edits, tuple(map(language.normalise, read))
+        )
 
 
 def checked_sentence(
@@ -174,9 +186,13 @@ def checked_sentence(
     if isinstance(correction, str):
         if tokenise:
             refuse_tokenised("source and correction", (source, correction), language)
-        (sentence,) = checked_pairs([(source, correction)], choices, language, tokenise=tokenise)
+        (sentence,) = checked_pairs(
+            [(source, correction)], choices, language, tokenise=tokenise
+        )
     elif tokenise:
-        raise InputError("`tokenise` is for text; edits count the tokens of their source")
+        raise InputError(
+            "`tokenise` is for text; edits count the tokens of their source"
+        )
     else:
         (sentence,) = checked_edits([(source, correction)], choices, language)
     return sentence
@@ -218,13 +234,23 @@ def sentences_of(
         InputError: the edits of a sentence cannot be found; names it.
         TooManyEditsError: there are more than `MAX_PLAYERS`, and nothing can be left out.
     """
-    pairs = [(each.source, each.correction) for each in checked if isinstance(each.correction, str)]
+    pairs = [
+        (each.source, each.correction)
+        for each in checked
+        if isinstance(each.correction, str)
+    ]
     referenced = [(each.source, text) for each in checked for text in each.references]
-    extracted = extractor.iter_extract(pairs, first=checked[0].number) if extractor else iter(())
+    extracted = (
+        extractor.iter_extract(pairs, first=checked[0].number)
+        if extractor
+        else iter(())
+    )
     of_references = extractor.iter_extract(referenced) if extractor else iter(())
     sentences = []
     for number, source, correction, references, written in checked:
-        edits = joined(next(extracted).edits if isinstance(correction, str) else correction)
+        edits = joined(
+            next(extracted).edits if isinstance(correction, str) else correction
+        )
         by_text = {text: joined(next(of_references).edits) for text in references}
         try:
             _check_count(edits, f"sentence {number} has {len(edits)} edits")

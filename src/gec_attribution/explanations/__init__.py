@@ -31,4 +31,6 @@ def load_explainer(
     from gec_attribution.explanations.base import Explainer
     from gec_attribution.plugins.loading import build
 
-    return build(__name__, Explainer, f"explainers.{name}", spec, settings or Settings())
+    return build(
+        __name__, Explainer, f"explainers.{name}", spec, settings or Settings()
+    )

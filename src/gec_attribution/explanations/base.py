@@ -8,7 +8,11 @@ from typing import ClassVar
 from gec_attribution.edits.model import Edit, Explanation
 from gec_attribution.errors import ConfigError
 from gec_attribution.explanations.parsing import Parsed
-from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence, PlacedEdit
+from gec_attribution.explanations.records import (
+    ExplainedEdit,
+    ExplainedSentence,
+    PlacedEdit,
+)
 from gec_attribution.languages import Extractor
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.plugins.code import class_digest
@@ -66,7 +70,10 @@ class Explainer(ABC):
 
     @abstractmethod
     def write(
-        self, inputs: Sequence[ExplainerInput], seed: int = 0, extractor: Extractor | None = None
+        self,
+        inputs: Sequence[ExplainerInput],
+        seed: int = 0,
+        extractor: Extractor | None = None,
     ) -> list[Parsed]:
         """Explanations of the edits of each correction, and the parts that could not be read.
 
@@ -97,7 +104,9 @@ class EditExplainer(Explainer):
     """An explainer of existing edits whose explanations do not depend on the seed."""
 
     @abstractmethod
-    def explain(self, source: str, target: str, edits: Sequence[Edit]) -> list[Explanation]:
+    def explain(
+        self, source: str, target: str, edits: Sequence[Edit]
+    ) -> list[Explanation]:
         """Explain the edits of a correction.
 
         Args:
@@ -111,7 +120,10 @@ class EditExplainer(Explainer):
         """
 
     def write(
-        self, inputs: Sequence[ExplainerInput], seed: int = 0, extractor: Extractor | None = None
+        self,
+        inputs: Sequence[ExplainerInput],
+        seed: int = 0,
+        extractor: Extractor | None = None,
     ) -> list[Parsed]:
         """See `Explainer.write`."""
         del seed, extractor
@@ -121,6 +133,8 @@ class EditExplainer(Explainer):
             texts = CHINESE.unspaced(one.source), CHINESE.unspaced(target)
             explanations = self.explain(*texts, [each.edit for each in edits])
             pairs = zip(edits, explanations, strict=True)
-            explained = tuple(edit.explained(explanation) for edit, explanation in pairs)
+            explained = tuple(
+                edit.explained(explanation) for edit, explanation in pairs
+            )
             parsed.append(Parsed(ExplainedSentence(one.source, target, explained)))
         return parsed

@@ -147,7 +147,9 @@ class Causal(GeneratingExplainer):
     def _text(self, prompt: Prompt) -> tuple[str, str]:
         """Prompt of the model, with the beginning of its answer."""
         marker = TARGET_MARKER if self._trained else ""
-        question = prompt.question(trained=self._trained, rationalized=self.rationalization)
+        question = prompt.question(
+            trained=self._trained, rationalized=self.rationalization
+        )
         return question, prompt.answer_start(marker)
 
     def _tokens(self, prompt: Prompt) -> list[int]:
@@ -155,7 +157,9 @@ class Causal(GeneratingExplainer):
         return self._generator.prompt([{"role": "user", "content": question}], start)
 
     def _longest_target(self, source: str) -> int:
-        tokens = len(self._generator.tokenizer(source, add_special_tokens=False)["input_ids"])
+        tokens = len(
+            self._generator.tokenizer(source, add_special_tokens=False)["input_ids"]
+        )
         return (TARGET_RATIO * tokens // TARGET_STEP + 1) * TARGET_STEP
 
     def _written(self, prompt: Prompt, continuation: "Continuation") -> Written:

@@ -89,6 +89,10 @@ class Chat(GeneratingExplainer):
 
     def _ask(self, requests: Sequence[dict[str, object]]) -> list[Written]:
         return [
-            Written(answer.text, ended=answer.ended, failure=REFUSED if answer.refused else "")
+            Written(
+                answer.text,
+                ended=answer.ended,
+                failure=REFUSED if answer.refused else "",
+            )
             for answer in self.client.ask(requests, f"explainers.{self.name}")
         ]

@@ -95,7 +95,9 @@ class Explained:
     def report(self) -> dict[str, Any]:
         """The counts as JSON, and answers as written, which stand beside a study's explanations."""
         answers = zip(self.sentences, self.answers, strict=False)
-        written = [{"source": one.source, "answers": list(texts)} for one, texts in answers]
+        written = [
+            {"source": one.source, "answers": list(texts)} for one, texts in answers
+        ]
         return {
             "sentences": len(self.sentences),
             "explained_edits": sum(len(sentence.edits) for sentence in self.sentences),
@@ -184,4 +186,7 @@ def explanations_in(path: str | Path, sources: Sequence[str]) -> list[ExplainerI
         InputError: as `read_explanations_of`.
     """
     sentences = read_explanations_of(path, sources).sentences
-    return [ExplainerInput(sentence.source, explained=sentence.edits) for sentence in sentences]
+    return [
+        ExplainerInput(sentence.source, explained=sentence.edits)
+        for sentence in sentences
+    ]

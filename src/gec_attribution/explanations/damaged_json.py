@@ -53,7 +53,9 @@ def read_damaged(text: str) -> tuple[Any, Repairs]:
     # More JSON after the end means that a bracket closed the object too early.
     if not end or _MORE.match(after):
         content, after = _mended(text, repairs)
-    repairs += [Repair(TEXT_AROUND, shortened(part)) for part in (before, after) if part.strip()]
+    repairs += [
+        Repair(TEXT_AROUND, shortened(part)) for part in (before, after) if part.strip()
+    ]
     return content, list({repair.about: repair for repair in repairs}.values())
 
 
@@ -140,7 +142,9 @@ def _mended(text: str, repairs: Repairs) -> tuple[Any, str]:
     """Value with which a damaged text begins, and the text after it."""
     if _OTHER_KEY.search(text):
         text = text.translate(_JSON_QUOTES)
-    text = _FULL_WIDTH.sub(lambda found: f"{found[1]}:" if found[1] else f"{found[2]},", text)
+    text = _FULL_WIDTH.sub(
+        lambda found: f"{found[1]}:" if found[1] else f"{found[2]},", text
+    )
     end = max((found.end() for found in _FINISHED.finditer(text)), default=0)
     after = text[end:]
     is_cut = end == 0 or re.search(r'["\[{]', after) is not None

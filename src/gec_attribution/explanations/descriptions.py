@@ -54,7 +54,9 @@ def describe(source: str, edit: Edit, label: str) -> str:
     return (reason + fix).format_map(_quotations(source, edit, original, correction))
 
 
-def _quotations(source: str, edit: Edit, original: str, correction: str) -> dict[str, str]:
+def _quotations(
+    source: str, edit: Edit, original: str, correction: str
+) -> dict[str, str]:
     """Texts that stand for the names in templates."""
     text_before = source[: edit.start][-CONTEXT:]
     text_after = source[edit.end :][:CONTEXT]
@@ -84,7 +86,9 @@ def _quotations(source: str, edit: Edit, original: str, correction: str) -> dict
     }
 
 
-def _word_around(source: str, edit: Edit, original: str, correction: str) -> tuple[str, str]:
+def _word_around(
+    source: str, edit: Edit, original: str, correction: str
+) -> tuple[str, str]:
     """The shortest word of the corrected sentence around an edit, after what it is written as."""
     target = source[: edit.start] + correction + source[edit.end :]
     end = edit.start + len(correction)
@@ -96,7 +100,9 @@ def _word_around(source: str, edit: Edit, original: str, correction: str) -> tup
     if not words:
         return _shortened(original), _shortened(correction)
     begin, stop = min(words, key=lambda word: word[1] - word[0])
-    old = source[begin : edit.start] + original + source[edit.end : edit.end + stop - end]
+    old = (
+        source[begin : edit.start] + original + source[edit.end : edit.end + stop - end]
+    )
     return _shortened(old), target[begin:stop]
 
 

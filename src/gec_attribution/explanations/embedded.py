@@ -38,7 +38,9 @@ class EmbeddedExplainer(EditExplainer):
     def __init__(
         self,
         *,
-        model: Annotated[str, PathTo(), Field(description="Folder of the linear model of edits.")],
+        model: Annotated[
+            str, PathTo(), Field(description="Folder of the linear model of edits.")
+        ],
     ) -> None:
         """Load the linear model.
 
@@ -47,11 +49,15 @@ class EmbeddedExplainer(EditExplainer):
         """
         self._linear = LinearModel.load(Path(model))
         self._signature = {
-            "model": [sha256_of_file(Path(model) / name)[:16] for name in (CONFIG, WEIGHTS)],
+            "model": [
+                sha256_of_file(Path(model) / name)[:16] for name in (CONFIG, WEIGHTS)
+            ],
             **lexicon_versions(),
         }
 
-    def explain(self, source: str, target: str, edits: Sequence[Edit]) -> list[Explanation]:
+    def explain(
+        self, source: str, target: str, edits: Sequence[Edit]
+    ) -> list[Explanation]:
         """See `EditExplainer.explain`; source and edits determine the target."""
         del target
         types, severities = self._linear.predict(features_of(source, edits))
@@ -74,7 +80,9 @@ class LinearModel:
         bias: (len(COLUMNS),).
     """
 
-    def __init__(self, names: Sequence[str], weights: np.ndarray, bias: np.ndarray) -> None:
+    def __init__(
+        self, names: Sequence[str], weights: np.ndarray, bias: np.ndarray
+    ) -> None:
         self._index = {name: number for number, name in enumerate(names)}
         self.weights = weights
         self.bias = bias
@@ -106,9 +114,13 @@ class LinearModel:
 
     def predict(self, described: Sequence[Features]) -> tuple[list[str], list[int]]:
         """The type and severity of each edit, given its features."""
-        scores = np.array([self._scores(one) for one in described]).reshape(-1, len(COLUMNS))
+        scores = np.array([self._scores(one) for one in described]).reshape(
+            -1, len(COLUMNS)
+        )
         types = [LABELS[index] for index in scores[:, :-1].argmax(axis=1)]
-        severities = np.clip(np.rint(scores[:, -1]), SEVERITIES.start, SEVERITIES.stop - 1)
+        severities = np.clip(
+            np.rint(scores[:, -1]), SEVERITIES.start, SEVERITIES.stop - 1
+        )
         return types, severities.astype(int).tolist()
 
     def _scores(self, described: Features) -> np.ndarray:

@@ -9,7 +9,13 @@ import re
 from collections.abc import Iterator
 
 from gec_attribution.explanations.damaged_json import CUT_OFF, NO_JSON
-from gec_attribution.explanations.generating import EMPTY, LOOPING, REFUSED, TOO_LONG, UNENDED
+from gec_attribution.explanations.generating import (
+    EMPTY,
+    LOOPING,
+    REFUSED,
+    TOO_LONG,
+    UNENDED,
+)
 from gec_attribution.explanations.parsing import NO_EXPLANATION, NO_LIST, NO_TARGET
 from gec_attribution.explanations.prompts import demonstration, examples, told
 from gec_attribution.explanations.records import (
@@ -74,7 +80,9 @@ def failures_of(sentence: ExplainedSentence) -> Iterator[tuple[str, str]]:
         yield from _failures_of_edit(sentence.source, explained)
 
 
-def _failures_of_edit(source: str, explained: ExplainedEdit) -> Iterator[tuple[str, str]]:
+def _failures_of_edit(
+    source: str, explained: ExplainedEdit
+) -> Iterator[tuple[str, str]]:
     # Intervals count characters without white space.
     source = CHINESE.unspaced(source)
     original = CHINESE.unspaced(explained.original)

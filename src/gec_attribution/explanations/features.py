@@ -36,7 +36,9 @@ def features_of(source: str, edits: Sequence[Edit]) -> list[dict[str, float]]:
     for edit in edits:
         others = [each for each in edits if each is not edit]
         features: dict[str, float] = {}
-        for feature in chain(_features(_Change.of(source, edit)), _place(source, edit, others)):
+        for feature in chain(
+            _features(_Change.of(source, edit)), _place(source, edit, others)
+        ):
             if isinstance(feature, str):
                 features[feature] = 1.0
             else:
@@ -69,7 +71,9 @@ class _Change(NamedTuple):
         original = source[edit.start : edit.end]
         correction = correction_of(edit)
         operation = edit_type(original, correction)
-        return cls(source[: edit.start], original, correction, source[edit.end :], operation)
+        return cls(
+            source[: edit.start], original, correction, source[edit.end :], operation
+        )
 
 
 def _features(change: _Change) -> Named:
@@ -80,7 +84,10 @@ def _features(change: _Change) -> Named:
     yield from _context(change)
     yield from _words("original", change.original, change)
     yield from _words("correction", change.correction, change)
-    is_within = (bool(_around(change.original, change)), bool(_around(change.correction, change)))
+    is_within = (
+        bool(_around(change.original, change)),
+        bool(_around(change.correction, change)),
+    )
     yield f"{change.operation} words {is_within[0]} {is_within[1]}"
     yield from _classes(change.original, change.correction)
     if change.original and change.correction:

@@ -20,7 +20,12 @@ from gec_attribution.explanations.records import (
     PlacedEdit,
     explanation_to_json,
 )
-from gec_attribution.explanations.tasks import Task, edits_to_json, place_edits, task_input
+from gec_attribution.explanations.tasks import (
+    Task,
+    edits_to_json,
+    place_edits,
+    task_input,
+)
 from gec_attribution.languages import Extractor
 from gec_attribution.languages.zh import CHINESE
 
@@ -95,7 +100,10 @@ class GeneratingExplainer(Explainer):
         """
 
     def write(
-        self, inputs: Sequence[ExplainerInput], seed: int = 0, extractor: Extractor | None = None
+        self,
+        inputs: Sequence[ExplainerInput],
+        seed: int = 0,
+        extractor: Extractor | None = None,
     ) -> list[Parsed]:
         """See `Explainer.write`.
 
@@ -120,7 +128,10 @@ class GeneratingExplainer(Explainer):
         written = self.correct([Prompt(self.task, one.source) for one in inputs], seed)
         return [
             # An unfinished text is no correction.
-            _noted(parse(self.task, answer.text if answer.ended else "", one.source), answer)
+            _noted(
+                parse(self.task, answer.text if answer.ended else "", one.source),
+                answer,
+            )
             for one, answer in zip(inputs, written, strict=True)
         ]
 
@@ -144,10 +155,14 @@ class GeneratingExplainer(Explainer):
         targets = []
         for source, answer in zip(sources, written, strict=True):
             target, repairs = parse_target(_closed(answer), source)
-            targets.append(_Target(target, (), (*repairs, *_failures(answer)), (answer.own,)))
+            targets.append(
+                _Target(target, (), (*repairs, *_failures(answer)), (answer.own,))
+            )
         if not self.cote:
             return targets
-        pairs = [(source, one.target) for source, one in zip(sources, targets, strict=True)]
+        pairs = [
+            (source, one.target) for source, one in zip(sources, targets, strict=True)
+        ]
         found = (extractor or CHINESE.extractor()).extract(pairs)
         with_edits = []
         for source, one, edits in zip(sources, targets, found, strict=True):
@@ -160,7 +175,9 @@ class GeneratingExplainer(Explainer):
     ) -> list[Parsed]:
         """Explain the edits of targets; without COTE the model finds the edits, too."""
         forced = self.cote or self.task == Task.EXPLAIN_ONLY
-        pairs = [(one.source, target) for one, target in zip(inputs, targets, strict=True)]
+        pairs = [
+            (one.source, target) for one, target in zip(inputs, targets, strict=True)
+        ]
         # Nothing is to be explained where there are no edits.
         to_explain = [pair for pair in pairs if pair[1].edits or not forced]
         prompts = [self._explaining_prompt(*pair, forced=forced) for pair in to_explain]
@@ -173,16 +190,24 @@ class GeneratingExplainer(Explainer):
                 explained.append(Parsed(sentence, repairs=repairs, answers=earlier))
                 continue
             answer = next(answers)
-            parsed = parse(self.task, answer.text, source, target, edits if forced else None)
-            parsed = replace(parsed, repairs=(*parsed.repairs, *repairs), answers=earlier)
+            parsed = parse(
+                self.task, answer.text, source, target, edits if forced else None
+            )
+            parsed = replace(
+                parsed, repairs=(*parsed.repairs, *repairs), answers=earlier
+            )
             explained.append(_noted(parsed, answer))
         return explained
 
-    def _explaining_prompt(self, source: str, correction: _Target, *, forced: bool) -> Prompt:
+    def _explaining_prompt(
+        self, source: str, correction: _Target, *, forced: bool
+    ) -> Prompt:
         if self.task == Task.EXPLAIN_ONLY:
             shown = task_input(self.task, source, correction.target, correction.edits)
             number = len(correction.edits)
-            return Prompt(self.task, source, next="explanations", task_text=shown, edits=number)
+            return Prompt(
+                self.task, source, next="explanations", task_text=shown, edits=number
+            )
         answered: dict[str, object] = {"target": correction.target}
         if not forced:
             return Prompt(self.task, source, answered, "edits")
@@ -193,18 +218,24 @@ class GeneratingExplainer(Explainer):
         """Explain, and then correct by the explanations."""
         explained = self._explained_first(inputs, seed)
         prompts = [
-            Prompt(self.task, one.source, _answer_before_target(parsed.sentence), "target")
+            Prompt(
+                self.task, one.source, _answer_before_target(parsed.sentence), "target"
+            )
             for one, parsed in zip(inputs, explained, strict=True)
         ]
         corrected = []
         for parsed, answer in zip(explained, self.correct(prompts, seed), strict=True):
             target, repairs = parse_target(_closed(answer), parsed.sentence.source)
             sentence = replace(parsed.sentence, target=target)
-            completed = replace(parsed, sentence=sentence, repairs=(*parsed.repairs, *repairs))
+            completed = replace(
+                parsed, sentence=sentence, repairs=(*parsed.repairs, *repairs)
+            )
             corrected.append(_noted(completed, answer))
         return corrected
 
-    def _explained_first(self, inputs: Sequence[ExplainerInput], seed: int) -> list[Parsed]:
+    def _explained_first(
+        self, inputs: Sequence[ExplainerInput], seed: int
+    ) -> list[Parsed]:
         """Edits and explanations of each sentence, from its input or by the model."""
         unexplained = [one.source for one in inputs if one.explained is None]
         prompts = [Prompt(self.task, source, next="edits") for source in unexplained]
@@ -215,11 +246,15 @@ class GeneratingExplainer(Explainer):
                 answer = next(answers)
                 parsed = parse(self.task, _closed(answer), sentence.source)
                 # The target is searched for later.
-                repairs = tuple(repair for repair in parsed.repairs if repair.about != NO_TARGET)
+                repairs = tuple(
+                    repair for repair in parsed.repairs if repair.about != NO_TARGET
+                )
                 explained.append(_noted(replace(parsed, repairs=repairs), answer))
             else:
                 source = sentence.source
-                explained.append(Parsed(ExplainedSentence(source, source, sentence.explained)))
+                explained.append(
+                    Parsed(ExplainedSentence(source, source, sentence.explained))
+                )
         return explained
 
 
@@ -227,7 +262,9 @@ def _answer_before_target(sentence: ExplainedSentence) -> dict[str, object]:
     """Text of a pre-explaining answer before its target."""
     return {
         "edits": edits_to_json(sentence.edits),
-        "explanations": [explanation_to_json(one.explanation) for one in sentence.edits],
+        "explanations": [
+            explanation_to_json(one.explanation) for one in sentence.edits
+        ],
     }
 
 

@@ -135,7 +135,9 @@ def _parse_correction(text: str, source: str) -> Parsed:
 
 
 def _target(value: object, source: str, repairs: Repairs) -> str:
-    target = CHINESE.normalise(_encodable(value, repairs)) if isinstance(value, str) else ""
+    target = (
+        CHINESE.normalise(_encodable(value, repairs)) if isinstance(value, str) else ""
+    )
     if target:
         return CHINESE.with_spaces_of(source, target)
     repairs.append(Repair(NO_TARGET, shortened(value)))
@@ -158,7 +160,9 @@ def _list(content: JsonObject, name: str, repairs: Repairs) -> list[Any]:
     return []
 
 
-def _edit(content: object, source: str, target: str, repairs: Repairs) -> PlacedEdit | None:
+def _edit(
+    content: object, source: str, target: str, repairs: Repairs
+) -> PlacedEdit | None:
     if not isinstance(content, dict):
         repairs.append(Repair(BAD_EDIT, shortened(content)))
         return None
@@ -203,7 +207,11 @@ def _integer(value: object, repairs: Repairs) -> int | None:
 
 
 def _content(
-    content: JsonObject, side: str, text: str, interval: Interval | None, repairs: Repairs
+    content: JsonObject,
+    side: str,
+    text: str,
+    interval: Interval | None,
+    repairs: Repairs,
 ) -> str | None:
     """The characters of an edit on one side; where none are written, those at its interval."""
     for name in (f"{side}_tokens", f"{side}_content"):
@@ -255,14 +263,20 @@ def _explanation(content: object, repairs: Repairs) -> Explanation | None:
     label = content.get("error_type")
     severity = content.get("error_severity")
     description = content.get("error_description")
-    if not isinstance(label, str) or not isinstance(description, str) or severity is None:
+    if (
+        not isinstance(label, str)
+        or not isinstance(description, str)
+        or severity is None
+    ):
         repairs.append(Repair(BAD_EXPLANATION, shortened(content)))
         return None
     if not description.strip():
         repairs.append(Repair(EMPTY_DESCRIPTION, shortened(content)))
         return None
     return Explanation(
-        _label(label, repairs), _severity(severity, repairs), _encodable(description, repairs)
+        _label(label, repairs),
+        _severity(severity, repairs),
+        _encodable(description, repairs),
     )
 
 

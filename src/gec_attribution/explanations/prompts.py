@@ -49,7 +49,9 @@ class Prompt:
         if not trained:
             parts += [*_explained_terms(self.task, rationalized), *_examples(self.task)]
         parts.append(f"{text['input_title']}{self.task_text or self.source}")
-        return "\n".join(parts) if trained else "\n\n".join([*parts, text["output_title"]])
+        return (
+            "\n".join(parts) if trained else "\n\n".join([*parts, text["output_title"]])
+        )
 
     def answer_start(self, marker: str) -> str:
         """The beginning of the answer, which the model continues.
@@ -57,7 +59,11 @@ class Prompt:
         Args:
             marker: marker between correction and explanation, if the model knows one.
         """
-        return "" if self.next is None else begin(self.task, self.answered, self.next, marker)
+        return (
+            ""
+            if self.next is None
+            else begin(self.task, self.answered, self.next, marker)
+        )
 
     def conversation(self, *, rationalized: bool = False) -> list[dict[str, str]]:
         """Prompt in turns, for a model that cannot go on from the beginning of an answer."""
@@ -113,7 +119,12 @@ def _demonstrated(sentence: ExplainedSentence) -> str:
     names = _text()["rationalization"]["parts"]
     [edit] = sentence.edits
     explanation = edit.explanation
-    parts = (sentence.source, sentence.target, explanation.severity, explanation.description)
+    parts = (
+        sentence.source,
+        sentence.target,
+        explanation.severity,
+        explanation.description,
+    )
     return " ".join(f"{name}{part}" for name, part in zip(names, parts, strict=True))
 
 

@@ -190,7 +190,9 @@ def write_explanations(
     path: str | Path, sentences: Sequence[ExplainedSentence], version: str | None = None
 ) -> None:
     """Write sentences as the published files have them; `read_explanations` gives them back."""
-    explanations = [explained.explanation for one in sentences for explained in one.edits]
+    explanations = [
+        explained.explanation for one in sentences for explained in one.edits
+    ]
     types = Counter(explanation.type for explanation in explanations)
     severities = Counter(explanation.severity for explanation in explanations)
     metadata = {
@@ -326,13 +328,17 @@ class _Sample(BaseModel):
         edits: Any = output.get("edits")
         explanations: Any = output.get("explanations")
         if not (_are_objects(edits) and _are_objects(explanations)):
-            raise ValueError("its `output` needs `edits` and `explanations`, two lists of objects")
+            raise ValueError(
+                "its `output` needs `edits` and `explanations`, two lists of objects"
+            )
         if len(edits) != len(explanations):
             raise ValueError(
                 f"its `output` has {len(edits)} `edits` but {len(explanations)} `explanations`; "
                 "each edit needs one"
             )
-        merged = [{**edit, **why} for edit, why in zip(edits, explanations, strict=True)]
+        merged = [
+            {**edit, **why} for edit, why in zip(edits, explanations, strict=True)
+        ]
         texts = {"source": sample.get("input"), "target": output.get("target")}
         return {**sample, **texts, "edits": merged}
 
@@ -364,7 +370,9 @@ def _shortened(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _read_edit(edit: _Edit, sample: _Sample, where: str) -> tuple[ExplainedEdit, list[Note]]:
+def _read_edit(
+    edit: _Edit, sample: _Sample, where: str
+) -> tuple[ExplainedEdit, list[Note]]:
     """An edit, and its oddities."""
     notes: list[Note] = []
 
@@ -386,7 +394,9 @@ def _read_edit(edit: _Edit, sample: _Sample, where: str) -> tuple[ExplainedEdit,
 
     before = content("src", sample.source, edit.src_interval, OTHER_SOURCE_CONTENT)
     after = content("tgt", sample.target, edit.tgt_interval, OTHER_TARGET_CONTENT)
-    explanation = Explanation(edit.error_type, edit.error_severity, edit.error_description)
+    explanation = Explanation(
+        edit.error_type, edit.error_severity, edit.error_description
+    )
     odd = {}
     if explanation.type not in LABELS:
         odd["error_type"] = UNKNOWN_TYPE

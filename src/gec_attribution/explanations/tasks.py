@@ -51,7 +51,9 @@ def place_edits(source: str, edits: Sequence[Edit]) -> list[PlacedEdit]:
     return placed
 
 
-def task_input(task: Task, source: str, target: str = "", edits: Sequence[PlacedEdit] = ()) -> str:
+def task_input(
+    task: Task, source: str, target: str = "", edits: Sequence[PlacedEdit] = ()
+) -> str:
     """Input of a model: the source; for explain-only a JSON object."""
     if task != Task.EXPLAIN_ONLY:
         return source
@@ -72,16 +74,25 @@ def linearise(task: Task, sentence: ExplainedSentence, marker: str = "") -> str:
     if task == Task.CORRECT_ONLY:
         return sentence.target
     if task == Task.EXPLAIN_ONLY:
-        both = [edit | explanation for edit, explanation in zip(edits, explanations, strict=True)]
+        both = [
+            edit | explanation
+            for edit, explanation in zip(edits, explanations, strict=True)
+        ]
         return _text({"explanations": both})
     explained: JsonObject = {"edits": edits, "explanations": explanations}
     corrected: JsonObject = {"target": sentence.target}
-    parts = [corrected, explained] if task == Task.POST_EXPLAINING else [explained, corrected]
+    parts = (
+        [corrected, explained]
+        if task == Task.POST_EXPLAINING
+        else [explained, corrected]
+    )
     first, second = (_text(part)[1:-1] for part in parts)
     return f"{{{first}, {marker}{second}}}"
 
 
-def begin(task: Task, answered: Mapping[str, Any], following: str, marker: str = "") -> str:
+def begin(
+    task: Task, answered: Mapping[str, Any], following: str, marker: str = ""
+) -> str:
     """The text of an answer up to its next key, and as much of the value as is certain.
 
     It ends where a tokenizer cuts the whole text anyway, so that a model goes on as it was trained.
@@ -100,7 +111,11 @@ def begin(task: Task, answered: Mapping[str, Any], following: str, marker: str =
     return "{" + ", ".join(parts.values())
 
 
-_OPENED = {"target": '"target": "', "edits": '"edits":', "explanations": '"explanations": [{"'}
+_OPENED = {
+    "target": '"target": "',
+    "edits": '"edits":',
+    "explanations": '"explanations": [{"',
+}
 
 
 def edits_to_json(edits: Sequence[PlacedEdit]) -> list[JsonObject]:

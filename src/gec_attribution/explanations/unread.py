@@ -43,7 +43,9 @@ def unread_answers(
             unread[about][name] += report["repairs"][about]["sentences"]
     rows = []
     for about, counts in unread.items():
-        shares = [f"{name} {number} of {answers[name]}" for name, number in counts.items()]
+        shares = [
+            f"{name} {number} of {answers[name]}" for name, number in counts.items()
+        ]
         if shares:
             row = (WARNINGS[about], counts.total(), answers.total(), ", ".join(shares))
             rows.append(row)

@@ -11,7 +11,12 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from gec_attribution.figures import style
-from gec_attribution.storage.csv_files import TEXT_COLUMNS, for_spreadsheets, read_tables, write_csv
+from gec_attribution.storage.csv_files import (
+    TEXT_COLUMNS,
+    for_spreadsheets,
+    read_tables,
+    write_csv,
+)
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.tables.labels import with_labels
 

@@ -21,7 +21,10 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from gec_attribution.figures import style
 from gec_attribution.formatting.numerals import numeral
 
-DOT, OPEN_DOT = so.Dot(pointsize=4, edgewidth=0), so.Dot(pointsize=4, fill=False, stroke=0.9)
+DOT, OPEN_DOT = (
+    so.Dot(pointsize=4, edgewidth=0),
+    so.Dot(pointsize=4, fill=False, stroke=0.9),
+)
 LINE = so.Line(linewidth=1, pointsize=3.5, edgewidth=0)
 BAND, RANGE = so.Band(alpha=0.15, edgewidth=0), so.Range(linewidth=0.9)
 DODGE = so.Dodge(by=["color"])
@@ -232,7 +235,9 @@ def heat_maps(
     figure, side_by_side = style.page(len(maps), height, most, whole)
     handles = [style.mark(note, ls="none") for note in notes]
     with style.context():
-        grid = figure.subplots(-(-len(maps) // side_by_side), side_by_side, squeeze=False).ravel()
+        grid = figure.subplots(
+            -(-len(maps) // side_by_side), side_by_side, squeeze=False
+        ).ravel()
         for unused in grid[len(maps) :]:
             unused.remove()
         panels = grid[: len(maps)].tolist()
@@ -243,8 +248,14 @@ def heat_maps(
             lines = "\n".join(map(str, shown["column"])).split("\n")
             if max(map(len, lines)) * _CHARACTER > cell[0]:
                 panel.tick_params(axis="x", rotation=90)
-        bar: dict[str, Any] = {"location": "bottom", "aspect": 14 * figure.get_figwidth()}
-        bar |= {"fraction": 0.2 / figure.get_figheight(), "pad": 0.1 / figure.get_figheight()}
+        bar: dict[str, Any] = {
+            "location": "bottom",
+            "aspect": 14 * figure.get_figwidth(),
+        }
+        bar |= {
+            "fraction": 0.2 / figure.get_figheight(),
+            "pad": 0.1 / figure.get_figheight(),
+        }
         cells = panels[0].collections[0]
         figure.colorbar(cells, ax=panels, label=label, extend=extend, **bar)
         if any(panel.patch.get_hatch() for panel in panels):
@@ -255,11 +266,16 @@ def heat_maps(
 
 
 def _draw_map(
-    panel: Axes, rows: pd.DataFrame, look: Mapping[str, str] | None, colours: Mapping[str, Any]
+    panel: Axes,
+    rows: pd.DataFrame,
+    look: Mapping[str, str] | None,
+    colours: Mapping[str, Any],
 ) -> None:
     for name in ("row", "column"):
         # In the order in which they appear; pivoting would sort them.
-        rows = rows.assign(**{name: pd.Categorical(rows[name], style.names(rows, name))})
+        rows = rows.assign(
+            **{name: pd.Categorical(rows[name], style.names(rows, name))}
+        )
     cells = rows.pivot(index="row", columns="column")
     values = cells["value"]
     sns.heatmap(
@@ -285,7 +301,9 @@ def _draw_map(
     panel.tick_params(length=0, rotation=0)
     if "beside" in cells:
         right = panel.secondary_yaxis("right")
-        right.set_yticks(panel.get_yticks(), cells["beside"].bfill(axis="columns").iloc[:, 0])
+        right.set_yticks(
+            panel.get_yticks(), cells["beside"].bfill(axis="columns").iloc[:, 0]
+        )
         right.tick_params(length=0)
         right.spines[:].set_visible(False)
         # Below the column, where the names of the other columns stand.

@@ -25,7 +25,8 @@ from matplotlib.text import Text
 from gec_attribution.edits.error_types import describe_type
 from gec_attribution.errors import ConfigError
 
-SINGLE_COLUMN, DOUBLE_COLUMN = 3.03, 6.3  # inches: a column and the text of the ACL style
+# Inches: a column and the text of the ACL style.
+SINGLE_COLUMN, DOUBLE_COLUMN = 3.03, 6.3
 MAX_COLUMNS = 3  # panels side by side
 LEAST_PANEL = 2.0  # inches that a panel is wide
 LINE_SPACING = 1.05  # of labels with two lines; the default suits larger type
@@ -36,10 +37,17 @@ MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 HATCHES = ("", "////", "....", "\\\\\\\\", "xxxx", "----", "++++")
 LIMIT_COLOUR = "#CC0000"
 CONTEXT_COLOUR = "#BBBBBB"
-UNDEFINED: dict[str, Any] = {"fc": "white", "ec": "#999999", "lw": 0.4, "hatch": "//////"}
+UNDEFINED: dict[str, Any] = {
+    "fc": "white",
+    "ec": "#999999",
+    "lw": 0.4,
+    "hatch": "//////",
+}
 """Look of cells without a value."""
 
-SIGNED = LinearSegmentedColormap.from_list("signed", [NEGATIVE, "#FFFFFF", POSITIVE], N=257)
+SIGNED = LinearSegmentedColormap.from_list(
+    "signed", [NEGATIVE, "#FFFFFF", POSITIVE], N=257
+)
 SHARE = LinearSegmentedColormap.from_list("share", ["#FFFFFF", "#9ECAE1", "#08519C"])
 
 _HOUSE: dict[Any, Any] = mpl.rc_params_from_file(
@@ -75,21 +83,31 @@ def settings_of(path: str | Path) -> dict[str, Any]:
         ConfigError: there is no such file, or it is none, or a setting would change nothing.
     """
     try:
-        settings: dict[Any, Any] = mpl.rc_params_from_file(path, use_default_template=False)
+        settings: dict[Any, Any] = mpl.rc_params_from_file(
+            path, use_default_template=False
+        )
     except (OSError, UnicodeError) as error:
-        raise ConfigError(f"{path}: cannot be read as a matplotlib style file: {error}") from error
+        raise ConfigError(
+            f"{path}: cannot be read as a matplotlib style file: {error}"
+        ) from error
     if not settings:
-        raise ConfigError(f"{path}: sets nothing; a style file has lines such as `font.size: 9`")
+        raise ConfigError(
+            f"{path}: sets nothing; a style file has lines such as `font.size: 9`"
+        )
     for setting in settings:
         for beginning, reason in _WITHOUT_EFFECT.items():
             if setting.startswith(beginning):
-                raise ConfigError(f"{path}: {setting}: changes nothing: {reason}; leave it out")
+                raise ConfigError(
+                    f"{path}: {setting}: changes nothing: {reason}; leave it out"
+                )
     return {**settings}
 
 
 @contextmanager
 def drawn_in(
-    path: str | Path | None = None, width: float | None = None, height: float | None = None
+    path: str | Path | None = None,
+    width: float | None = None,
+    height: float | None = None,
 ) -> Iterator[None]:
     """Figures drawn and saved inside have the look of a style file, and a size.
 
@@ -127,7 +145,13 @@ def settings() -> dict[Any, Any]:
     chosen = _chosen.get("font.family", [])
     families = [*chosen, *_HOUSE["font.family"], *_han_faces()]
     usual: dict[Any, Any] = {**mpl.rcParamsDefault}
-    return {**usual, **_HOUSE, **_chosen, "font.family": families, "backend": mpl.get_backend()}
+    return {
+        **usual,
+        **_HOUSE,
+        **_chosen,
+        "font.family": families,
+        "backend": mpl.get_backend(),
+    }
 
 
 def context() -> AbstractContextManager[None]:
@@ -170,7 +194,9 @@ def page(
         The figure has these sizes unless `drawn_in` says otherwise.
     """
     columns = min(count, columns)
-    width = _size.get("width", width or (SINGLE_COLUMN if columns == 1 else DOUBLE_COLUMN))
+    width = _size.get(
+        "width", width or (SINGLE_COLUMN if columns == 1 else DOUBLE_COLUMN)
+    )
     columns = max(1, min(columns, int(width / LEAST_PANEL)))
     rows = -(-count // columns)
     size = (width, _size.get("height", rows * height))
@@ -181,7 +207,10 @@ def legend_above(figure: Figure, handles: Sequence[Artist]) -> None:
     """A legend above all panels, in as few rows as the figure's width allows."""
     inches = [0.5 + 0.055 * len(str(handle.get_label())) for handle in handles]
     columns = len(handles)
-    while columns > 1 and sum(map(max, np.array_split(inches, columns))) > figure.get_figwidth():
+    while (
+        columns > 1
+        and sum(map(max, np.array_split(inches, columns))) > figure.get_figwidth()
+    ):
         columns -= 1
     rows = -(-len(handles) // columns)
     for text in figure.findobj(Text):
@@ -213,7 +242,9 @@ def error_type(name: str) -> str:
 
 def side_by_side(spread: float, things: Collection[object]) -> Iterable[float]:
     """Offsets from a place at which some things stand beside each other, over a width."""
-    return np.linspace(-spread / 2, spread / 2, len(things)) if len(things) > 1 else [0.0]
+    return (
+        np.linspace(-spread / 2, spread / 2, len(things)) if len(things) > 1 else [0.0]
+    )
 
 
 def span(counts: Iterable[float], unit: str = "") -> str:

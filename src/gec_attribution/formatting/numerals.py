@@ -23,7 +23,9 @@ def numeral(value: float | None, decimals: int, *, signed: bool = False) -> str:
 
 def decimals_for(values: Iterable[float | None], digits: int = 3) -> int:
     """Decimals that give the largest of some numbers `digits` significant digits."""
-    sizes = [abs(value) for value in values if value is not None and not math.isnan(value)]
+    sizes = [
+        abs(value) for value in values if value is not None and not math.isnan(value)
+    ]
     largest = max(sizes, default=0)
     if largest == 0:
         return digits - 1

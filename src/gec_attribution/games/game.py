@@ -84,7 +84,9 @@ class Game:
     def seed(self) -> int:
         """The seed of everything that is sampled for this game, from its texts and the study's."""
         texts = dict.fromkeys((self.source, self.base_text))
-        return readable_seed_from(self.study_seed, "permutations", *texts, self.grand_text)
+        return readable_seed_from(
+            self.study_seed, "permutations", *texts, self.grand_text
+        )
 
     def texts(self, masks: ArrayLike) -> list[str]:
         """The text of each coalition.
@@ -119,7 +121,9 @@ class Game:
         return choices, list(self.base[position:])
 
 
-def play(games: Sequence[Game], masks: Sequence[Masks], score: Score) -> list[ValueTable]:
+def play(
+    games: Sequence[Game], masks: Sequence[Masks], score: Score
+) -> list[ValueTable]:
     """Ask a metric for the values of some coalitions of games, and for no pair twice.
 
     Args:

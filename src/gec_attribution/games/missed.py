@@ -51,7 +51,9 @@ def moved(edits: Sequence[Edit], hypothesis: Sequence[Edit]) -> tuple[Edit, ...]
         for applied in hypothesis:
             if applied.end <= edit.start:
                 shift += len(applied.tokens) - (applied.end - applied.start)
-        moved_edits.append(replace(edit, start=edit.start + shift, end=edit.end + shift))
+        moved_edits.append(
+            replace(edit, start=edit.start + shift, end=edit.end + shift)
+        )
     return tuple(moved_edits)
 
 

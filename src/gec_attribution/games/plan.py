@@ -17,7 +17,12 @@ import pandas as pd
 
 from gec_attribution.edits.model import Edit, joined
 from gec_attribution.errors import InputError
-from gec_attribution.games.coalitions import MAX_PLAYERS, Masks, end_masks, lattice_masks
+from gec_attribution.games.coalitions import (
+    MAX_PLAYERS,
+    Masks,
+    end_masks,
+    lattice_masks,
+)
 from gec_attribution.games.game import Game
 from gec_attribution.games.values import Sentence, SentencesBySystem
 from gec_attribution.languages import Language
@@ -47,7 +52,9 @@ def lattice_need(fewest_edits: int, most_edits: int) -> Need:
 
 
 def reference_players(
-    sources: Sequence[str], references: Sequence[Sequence[Sequence[Edit]]], most_edits: int
+    sources: Sequence[str],
+    references: Sequence[Sequence[Sequence[Edit]]],
+    most_edits: int,
 ) -> dict[str, list[Sentence]]:
     """The edits of each reference that are played; they are right by construction.
 
@@ -120,7 +127,9 @@ def plan_coalitions(
     for line, sentences in enumerate(corrected, start=1):
         for system, (source, found) in sentences.items():
             edits = joined(found)
-            games[system].append((system, line, source, [asdict(edit) for edit in edits]))
+            games[system].append(
+                (system, line, source, [asdict(edit) for edit in edits])
+            )
             if len(edits) > MAX_PLAYERS:
                 what = "%s, line %d: left out, its %d edits are more than %d"
                 logger.warning(what, system, line, len(edits), MAX_PLAYERS)
@@ -135,7 +144,9 @@ def plan_coalitions(
     return CoalitionPlan(
         _pair_frame(pairs, language),
         _coalition_frame(list(chain(*planned.values()))),
-        pd.DataFrame(chain(*games.values()), columns=["system", "line", "source", "edits"]),
+        pd.DataFrame(
+            chain(*games.values()), columns=["system", "line", "source", "edits"]
+        ),
     )
 
 
@@ -149,7 +160,10 @@ class _PlannedGame(NamedTuple):
 
 
 def write_plan(
-    plan: CoalitionPlan, pairs_path: str | Path, coalitions_path: str | Path, games_path: str | Path
+    plan: CoalitionPlan,
+    pairs_path: str | Path,
+    coalitions_path: str | Path,
+    games_path: str | Path,
 ) -> None:
     """Write the tables that later stages read: the pairs, the coalitions and the games.
 
@@ -207,7 +221,9 @@ def _coalition_frame(planned: Sequence[_PlannedGame]) -> pd.DataFrame:
     return pd.DataFrame(columns).astype({"system": "str"})
 
 
-def _in_step(systems: SentencesBySystem, language: Language) -> Iterator[dict[str, Sentence]]:
+def _in_step(
+    systems: SentencesBySystem, language: Language
+) -> Iterator[dict[str, Sentence]]:
     """Edits of each system for each line, whose source tokens must be the same for all."""
     for line, row in enumerate(zip_longest(*systems.values()), start=1):
         sentences = dict(zip(systems, row, strict=True))
@@ -221,7 +237,9 @@ def _in_step(systems: SentencesBySystem, language: Language) -> Iterator[dict[st
         for system, next_system in pairwise(systems):
             source = sentences[system][0]
             another = sentences[next_system][0]
-            if source != another and language.tokenize(source) != language.tokenize(another):
+            if source != another and language.tokenize(source) != language.tokenize(
+                another
+            ):
                 raise InputError(
                     f"line {line}: the source of system {system} is {source[:40]!r}, of system "
                     f"{next_system} {another[:40]!r}; they must be of the same corpus"

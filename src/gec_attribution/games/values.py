@@ -57,7 +57,9 @@ class ValueTable:
             KeyError: the table is not complete.
         """
         if not self.is_complete:
-            raise KeyError(f"the value table has {len(self.masks)} of 2^{self.n} coalitions")
+            raise KeyError(
+                f"the value table has {len(self.masks)} of 2^{self.n} coalitions"
+            )
         return self.values
 
     @property
@@ -80,7 +82,9 @@ class ValueTable:
         rows = np.minimum(np.searchsorted(self.masks, masks), len(self.masks) - 1)
         missing = self.masks[rows] != masks
         if missing.any():
-            raise KeyError(f"coalition {masks[missing].flat[0]:#b} is not in the value table")
+            raise KeyError(
+                f"coalition {masks[missing].flat[0]:#b} is not in the value table"
+            )
         return self.values[rows]
 
 
@@ -103,13 +107,16 @@ class SentenceValues:
     parts: Mapping[str, ValueTable] = field(default_factory=dict)
 
 
-def read_games(path: str | Path, systems: Iterable[str]) -> dict[str, Iterator[Sentence]]:
+def read_games(
+    path: str | Path, systems: Iterable[str]
+) -> dict[str, Iterator[Sentence]]:
     """The sentences of systems, or of references as the plan names them, in corpus order."""
     from pyarrow import compute, parquet
 
     table = parquet.read_table(path)
     return {
-        system: _sentences(table.filter(compute.field("system") == system)) for system in systems
+        system: _sentences(table.filter(compute.field("system") == system))
+        for system in systems
     }
 
 
@@ -202,7 +209,9 @@ def values_by_line(
     return by_system
 
 
-def _lines_of(lines: np.ndarray, masks: np.ndarray, values: np.ndarray) -> Iterator[_LineValues]:
+def _lines_of(
+    lines: np.ndarray, masks: np.ndarray, values: np.ndarray
+) -> Iterator[_LineValues]:
     """The lines of a system that have coalitions, with their masks and values."""
     starts = np.flatnonzero(np.diff(lines, prepend=-1)).tolist()
     for start, stop in pairwise([*starts, len(lines)]):

@@ -83,7 +83,9 @@ def judge_corpus(
     """
     judged = []
     lengths: list[int] = []
-    for source, hypothesis, choices in zip(sources, hypotheses, references, strict=True):
+    for source, hypothesis, choices in zip(
+        sources, hypotheses, references, strict=True
+    ):
         spans = changed_spans([hypothesis, *choices], distance)
         proposed = chunks(source, hypothesis, spans)
         expected = [chunks(source, choice, spans) for choice in choices]
@@ -91,13 +93,17 @@ def judge_corpus(
         for version in expected:
             lengths += [chunk.length for chunk in version if chunk.edits]
         if assumption == "dependent":
-            judged.append([_judge(proposed, [version], untouched) for version in expected])
+            judged.append(
+                [_judge(proposed, [version], untouched) for version in expected]
+            )
         else:
             judged.append([_judge(proposed, expected, untouched)])
     return Corpus(judged, float(np.mean(lengths)) if lengths else float("nan"))
 
 
-def length_weights(lengths: Sequence[int], mean_length: float, *, wrong: bool) -> np.ndarray:
+def length_weights(
+    lengths: Sequence[int], mean_length: float, *, wrong: bool
+) -> np.ndarray:
     """The weights of chunks by their lengths in tokens, between 0.75 and 1.25.
 
     `mean_length` is of the chunks that references change. If they change none, which leaves the
@@ -111,7 +117,9 @@ def length_weights(lengths: Sequence[int], mean_length: float, *, wrong: bool) -
     return np.clip(weights, SMALLEST_WEIGHT, LARGEST_WEIGHT)
 
 
-def score_corpus(corpus: Corpus, sampling: Resampling = RESAMPLING, *, weighted: bool) -> Scores:
+def score_corpus(
+    corpus: Corpus, sampling: Resampling = RESAMPLING, *, weighted: bool
+) -> Scores:
     """Scores of the summed counts of all sentences; with `weighted`, chunks count by their length.
 
     Each sentence takes the reference that makes F0.5 of the corpus up to there highest; among
@@ -133,7 +141,9 @@ def score_corpus(corpus: Corpus, sampling: Resampling = RESAMPLING, *, weighted:
     return corpus_scores(np.array(chosen).reshape(-1, 4), sampling, weighted=weighted)
 
 
-def score_sentences(corpus: Corpus, sampling: Resampling = RESAMPLING, *, weighted: bool) -> Scores:
+def score_sentences(
+    corpus: Corpus, sampling: Resampling = RESAMPLING, *, weighted: bool
+) -> Scores:
     """Means of the scores of single sentences; arguments are those of `score_corpus`.
 
     Each sentence takes the reference with the highest F0.5; among equals the one with the highest

@@ -75,10 +75,15 @@ def chinese_scores(
         if right:
             version = _version(source, hypothesis, all_edits)
             sentences.append(_Sentence(characters(source), version, right))
-    return {**_cleme_scores(sentences, sampling), **_cherrant_scores(sentences, sampling)}
+    return {
+        **_cleme_scores(sentences, sampling),
+        **_cherrant_scores(sentences, sampling),
+    }
 
 
-def _check_length(number: int, corrections: Sequence[str | cherrant.Annotation]) -> None:
+def _check_length(
+    number: int, corrections: Sequence[str | cherrant.Annotation]
+) -> None:
     longest = max(len(text) for text in corrections if isinstance(text, str))
     if longest > MAX_TOKENS:
         raise InputError(
@@ -95,7 +100,9 @@ def _version(
     annotation = cherrant.annotate(source, correction, all_edits)
     if CHINESE.unspaced(correction) in {cherrant.NO_ERROR, cherrant.NOT_ANNOTATABLE}:
         return _Version((), annotation)
-    return _Version(all_edits(characters(source), characters(correction))[0], annotation)
+    return _Version(
+        all_edits(characters(source), characters(correction))[0], annotation
+    )
 
 
 def _cleme_scores(sentences: Sequence[_Sentence], sampling: Resampling) -> ByMeasure:
@@ -127,7 +134,9 @@ def _cherrant_scores(sentences: Sequence[_Sentence], sampling: Resampling) -> By
             # A system that cannot correct a sentence leaves it as it is.
             proposed.append(pooled or CountedEdits())
             annotations = [reference.annotation for reference in one.references]
-            right.append([cherrant.pool(annotation, alignments) for annotation in annotations])
+            right.append(
+                [cherrant.pool(annotation, alignments) for annotation in annotations]
+            )
         scores["cherrant", alignments] = score_counted(proposed, right, sampling)
     return scores
 
@@ -180,8 +189,13 @@ def errant_scores(
         expected.append([_corrected(source, edits) for edits in choices])
     counts = corpus_counts(hypotheses, references)
     overlaps = gleu.statistics(sources, corrected, expected)
-    overlap = sampling.statistic(lambda weights: gleu.score(overlaps, weights), len(sources))
-    return {("errant",): _scores_of(counts, sampling), (): Scores({}, {"gleu": overlap})}
+    overlap = sampling.statistic(
+        lambda weights: gleu.score(overlaps, weights), len(sources)
+    )
+    return {
+        ("errant",): _scores_of(counts, sampling),
+        (): Scores({}, {"gleu": overlap}),
+    }
 
 
 def _corrected(source: Sequence[str], edits: Sequence[Edit]) -> list[str]:

@@ -79,7 +79,9 @@ def check_same_edits(tables: Sequence[pd.DataFrame], keys: list[str]) -> None:
     """
     first = tables[0][keys]
     if not all(table[keys].equals(first) for table in tables):
-        raise InputError("the methods have attributed different edits; attribute them all again")
+        raise InputError(
+            "the methods have attributed different edits; attribute them all again"
+        )
 
 
 def common_sentences(

@@ -77,7 +77,11 @@ def evaluate_corrections(
     plain_text: PlainText = "keep" if tokenise else "warn"
     written = read_sources(sources, None, Reading(evaluated, plain_text=plain_text))
     is_cherrant = evaluated.annotation == "cherrant"
-    judge = _cherrant(written, confusions) if is_cherrant else _errant(evaluated, written, tokenise)
+    judge = (
+        _cherrant(written, confusions)
+        if is_cherrant
+        else _errant(evaluated, written, tokenise)
+    )
     plain_text = "tokenise" if tokenise else "warn"
     reading = Reading(evaluated, plain_text=plain_text, written=written)
     read = partial(read_corrections, entry=None, reading=reading, expected=len(written))
@@ -94,7 +98,9 @@ def evaluate_corrections(
     files = [judge.versions(path, read(path)) for path in references]
     right = [list(chain.from_iterable(line)) for line in zip(*files, strict=True)]
     if [] in right:
-        raise InputError(f"sentence {right.index([]) + 1} has no reference in any of the files")
+        raise InputError(
+            f"sentence {right.index([]) + 1} has no reference in any of the files"
+        )
     signature = _signature(language, **judge.parts())
     return [
         Evaluation(judge.score(corrections, right, sampling=RESAMPLING), signature)
@@ -102,7 +108,9 @@ def evaluate_corrections(
     ]
 
 
-def evaluate_explanations(hypotheses: Sequence[Path], references: Path) -> list[Evaluation]:
+def evaluate_explanations(
+    hypotheses: Sequence[Path], references: Path
+) -> list[Evaluation]:
     """The scores of the explanations of each system; they are resampled alike.
 
     Oddities of the files are logged.
@@ -118,7 +126,9 @@ def evaluate_explanations(hypotheses: Sequence[Path], references: Path) -> list[
     from gec_attribution.judging.explanation_scores import score_explanations
 
     expected = _read_explained(references)
-    signature = _signature(CHINESE.code, matched="inclusive", nltk=None, **{"rouge-chinese": None})
+    signature = _signature(
+        CHINESE.code, matched="inclusive", nltk=None, **{"rouge-chinese": None}
+    )
     evaluations = []
     for path in hypotheses:
         scores = score_explanations(_read_explained(path), expected, RESAMPLING)
@@ -129,7 +139,9 @@ def evaluate_explanations(hypotheses: Sequence[Path], references: Path) -> list[
                 scores.empty_descriptions,
                 scores.hits,
             )
-        counts = {name: getattr(scores, name) for name in ("edits", "reference_edits", "hits")}
+        counts = {
+            name: getattr(scores, name) for name in ("edits", "reference_edits", "hits")
+        }
         measures: ByMeasure = {(): Scores(counts, scores.measures)}
         measures |= {(TYPES, label): of_type for label, of_type in scores.types.items()}
         evaluations.append(Evaluation(measures, signature))
@@ -147,7 +159,8 @@ def _cherrant(sources: Sequence[str], confusions: Path | None) -> Judge:
         lines = []
         for one in corrected:
             annotations = [
-                correction.alignments or correction.text for correction in one.corrections
+                correction.alignments or correction.text
+                for correction in one.corrections
             ]
             # All coders of M2 say that the sentence cannot be corrected.
             beyond_correction = one.source is not None and not annotations
@@ -155,7 +168,11 @@ def _cherrant(sources: Sequence[str], confusions: Path | None) -> Judge:
         return lines
 
     def parts() -> dict[str, object]:
-        return {"merge_distance": cleme.MERGE_DISTANCE, "opencc": None, **lexicons.signature()}
+        return {
+            "merge_distance": cleme.MERGE_DISTANCE,
+            "opencc": None,
+            **lexicons.signature(),
+        }
 
     lexicons = Lexicons(confusions)
     texts = [CHINESE.unspaced(text) for text in sources]
@@ -206,7 +223,9 @@ def _check_sources(
 ) -> None:
     """Check that the edits of an M2 file count the tokens of the sources."""
     differing = []
-    for number, (one, expected) in enumerate(zip(corrected, sources, strict=True), start=1):
+    for number, (one, expected) in enumerate(
+        zip(corrected, sources, strict=True), start=1
+    ):
         if one.source is None:
             continue
         if len(tokens(one.source)) != len(tokens(expected)):
@@ -228,7 +247,9 @@ def _check_sources(
 
 def _signature(language: str, **parts: object) -> str:
     """The parts that the scores depend on; for a package named without one, its version."""
-    resolved = {name: version(name) if part is None else part for name, part in parts.items()}
+    resolved = {
+        name: version(name) if part is None else part for name, part in parts.items()
+    }
     return format_signature(
         {"language": language, **resolved, "resamples": RESAMPLES, "seed": SEED}
     )

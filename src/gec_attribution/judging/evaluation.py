@@ -21,7 +21,9 @@ def _defined(number: Any) -> float | None:
 
 def _beside_bounds(name: str, score: Resampled) -> dict[str, float | None]:
     """A score and its 95 % interval, None where undefined."""
-    return {key: _defined(number) for key, number in score.columns(name, f"{name}_").items()}
+    return {
+        key: _defined(number) for key, number in score.columns(name, f"{name}_").items()
+    }
 
 
 @dataclass(frozen=True)
@@ -73,13 +75,18 @@ class Comparison:
         measures = {}
         for measure, (_, scores) in own.measures.items():
             of_first = first.measures[measure].scores
-            apart = {name: difference(score, of_first[name]) for name, score in scores.items()}
+            apart = {
+                name: difference(score, of_first[name])
+                for name, score in scores.items()
+            }
             measures[measure] = Scores({}, apart)
         return replace(own, measures=measures)
 
     def to_dict(self) -> dict[str, Any]:
         """The `Evaluation.to_dict` of each system, those but the first with a `difference`."""
-        by_system = {name: evaluation.to_dict() for name, evaluation in self.systems.items()}
+        by_system = {
+            name: evaluation.to_dict() for name, evaluation in self.systems.items()
+        }
         for name in list(by_system)[1:]:
             differences = self.differences(name).to_dict(_with_bounds)
             by_system[name]["difference"] = {"to": self.first, **differences}
@@ -88,4 +95,8 @@ class Comparison:
 
 def _with_bounds(name: str, score: Resampled) -> dict[str, dict[str, float | None]]:
     """A difference, its 95 % interval and its p-value, None where undefined."""
-    return {name: {key: _defined(getattr(score, key)) for key in ("value", "low", "high", "p")}}
+    return {
+        name: {
+            key: _defined(getattr(score, key)) for key in ("value", "low", "high", "p")
+        }
+    }

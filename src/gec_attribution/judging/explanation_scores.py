@@ -22,7 +22,9 @@ from gec_attribution.languages.zh import CHINESE
 from gec_attribution.statistics.bootstrap import RESAMPLING, Resampled, Resampling
 
 TYPE_PARTS = ("precision", "recall", "f1")
-TYPE_MEASURES = tuple(f"{mean}_{part}" for mean in ("micro", "macro") for part in TYPE_PARTS)
+TYPE_MEASURES = tuple(
+    f"{mean}_{part}" for mean in ("micro", "macro") for part in TYPE_PARTS
+)
 MEASURES = (
     "hit",
     "miss",
@@ -63,7 +65,9 @@ class ExplanationScores:
     labels: Sequence[tuple[str, str]]
 
 
-def match(edits: Sequence[ExplainedEdit], references: Sequence[ExplainedEdit]) -> list[int | None]:
+def match(
+    edits: Sequence[ExplainedEdit], references: Sequence[ExplainedEdit]
+) -> list[int | None]:
     """The index of the reference edit that each edit is matched with, None without an overlap."""
     return [_best(list(_overlaps(edit, references))) for edit in edits]
 
@@ -91,7 +95,9 @@ def find_hits(
     lines = []
     pairs = []
     found = []
-    for line, (hypothesis, reference) in enumerate(zip(hypotheses, references, strict=True)):
+    for line, (hypothesis, reference) in enumerate(
+        zip(hypotheses, references, strict=True)
+    ):
         choices = match(hypothesis.edits, reference.edits)
         found.append(len({*choices} - {None}))
         for edit, choice in zip(hypothesis.edits, choices, strict=True):
@@ -159,7 +165,9 @@ def _shares(
     }
     columns = {
         "accuracy": _numbers(one.type == other.type for one, other in hits.pairs),
-        "mae": _numbers(abs(one.severity - other.severity) for one, other in hits.pairs),
+        "mae": _numbers(
+            abs(one.severity - other.severity) for one, other in hits.pairs
+        ),
         **dict(zip(Similarity._fields, hits.similarities.T, strict=True)),
     }
     for name, values in columns.items():
@@ -179,7 +187,9 @@ def _count_apart(hypothesis: ExplainedSentence, reference: ExplainedSentence) ->
     return sum(not any(_overlaps(edit, hypothesis.edits)) for edit in reference.edits)
 
 
-def _sampled_types(counts: np.ndarray, with_hits: int, sampling: Resampling) -> Resampled:
+def _sampled_types(
+    counts: np.ndarray, with_hits: int, sampling: Resampling
+) -> Resampled:
     """The `_type_scores` of `_label_counts`; so many sentences have a hit."""
     scores = sampling.statistic(
         lambda weights: _type_scores(np.tensordot(weights, counts, axes=1)), len(counts)
@@ -208,7 +218,9 @@ def _check_sources(
             )
 
 
-def _overlaps(edit: ExplainedEdit, candidates: Iterable[ExplainedEdit]) -> Iterable[int]:
+def _overlaps(
+    edit: ExplainedEdit, candidates: Iterable[ExplainedEdit]
+) -> Iterable[int]:
     """Number of positions that an edit shares with each other one, both ends included."""
     start = edit.edit.start
     end = edit.edit.end
@@ -230,7 +242,9 @@ def _label_counts(
     sides = np.array(types, dtype=object).reshape(-1, 2).T
     proposed, expected = sides[:, :, None] == np.array(LABELS, dtype=object)
     counts = np.zeros((sentences, 3, len(LABELS)))
-    np.add.at(counts, lines, np.stack([proposed & expected, proposed, expected], axis=1))
+    np.add.at(
+        counts, lines, np.stack([proposed & expected, proposed, expected], axis=1)
+    )
     return counts
 
 

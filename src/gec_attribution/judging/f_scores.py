@@ -30,7 +30,9 @@ def f_scores(tp: np.ndarray, fp: np.ndarray, fn: np.ndarray) -> FScores:
     return FScores(precision, recall, divided(product, weighted, otherwise=0))
 
 
-def divided(numerators: np.ndarray, denominators: np.ndarray, *, otherwise: float) -> np.ndarray:
+def divided(
+    numerators: np.ndarray, denominators: np.ndarray, *, otherwise: float
+) -> np.ndarray:
     """Quotients of numbers; `otherwise` where the lower one, a denominator, is not above 0."""
     shape = np.broadcast_shapes(np.shape(numerators), np.shape(denominators))
     quotients = np.full(shape, float(otherwise))
@@ -48,7 +50,9 @@ ByMeasure = dict[tuple[str, ...], Scores]
 """Scores by the name of their measure, which may have several parts."""
 
 
-def corpus_scores(counts: np.ndarray, sampling: Resampling, *, weighted: bool = False) -> Scores:
+def corpus_scores(
+    counts: np.ndarray, sampling: Resampling, *, weighted: bool = False
+) -> Scores:
     """The scores of the sums over all sentences of counts; arguments are those of `with_counts`."""
     without_tn = counts[:, :3]
 
@@ -61,7 +65,9 @@ def corpus_scores(counts: np.ndarray, sampling: Resampling, *, weighted: bool = 
     return with_counts(counts, measured, weighted=weighted)
 
 
-def with_counts(counts: np.ndarray, measured: Resampled, *, weighted: bool = False) -> Scores:
+def with_counts(
+    counts: np.ndarray, measured: Resampled, *, weighted: bool = False
+) -> Scores:
     """Precision, recall and F0.5 with the sums of what they were measured on.
 
     `counts` (sentences, kinds) are true positives, false positives, false negatives and, where they

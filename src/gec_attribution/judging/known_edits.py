@@ -16,7 +16,9 @@ WITHOUT = "agreement without "
 """Begins the names of columns with the agreement of the systems but one."""
 
 
-def by_references(attributions: pd.DataFrame, references: References, systems: int) -> pd.DataFrame:
+def by_references(
+    attributions: pd.DataFrame, references: References, systems: int
+) -> pd.DataFrame:
     """Edits with source (from 0), references (1 where the best one has it), any and agreement.
 
     Args:
@@ -61,14 +63,18 @@ def by_people(
     if references:
         attributions = by_references(attributions, references, 1).drop(columns="source")
     judged = _judged_edits(corrections)
-    edits = attributions.merge(judged, on=["line", "edit"], how="left", validate="one_to_one")
+    edits = attributions.merge(
+        judged, on=["line", "edit"], how="left", validate="one_to_one"
+    )
     if len(attributions) != len(judged) or edits[PEOPLE].isna().any():
         raise InputError(
             f"{the_one(attributions, 'dataset')}: the attributions have {len(attributions)} edits "
             f"and people judged {len(judged)}, not the same ones; extract the edits and attribute "
             "them again"
         )
-    rewrites = [bool(of_systems) and one.hypothesis not in of_systems for one in corrections]
+    rewrites = [
+        bool(of_systems) and one.hypothesis not in of_systems for one in corrections
+    ]
     edits["rewrite"] = np.array(rewrites)[edits["line"] - 1]
     return edits.assign(agreement=_agreement_of_systems(edits))
 
@@ -81,7 +87,9 @@ def _judged_edits(corrections: Sequence[JudgedCorrection]) -> pd.DataFrame:
         source = numbers.setdefault(correction.source, len(numbers))
         for edit, valid in enumerate(correction.valid):
             votes: dict[str, bool] = {}
-            for annotator, verdicts in zip(correction.annotators, correction.votes, strict=True):
+            for annotator, verdicts in zip(
+                correction.annotators, correction.votes, strict=True
+            ):
                 # The first judgement counts where somebody judged a correction twice.
                 votes.setdefault(annotator, verdicts[edit])
             rows.append((line, edit, source, float(valid), votes))
@@ -94,7 +102,9 @@ def _agreement_of_systems(edits: pd.DataFrame) -> np.ndarray:
     lines = edits["line"].where(is_own).groupby(edits["source"]).transform("nunique")
     others = lines.to_numpy() - is_own
     alike = [edits["source"], edits["start"], edits["end"], edits["correction"]]
-    with_edit = pd.Series(is_own, edits.index).groupby(alike, dropna=False).transform("sum")
+    with_edit = (
+        pd.Series(is_own, edits.index).groupby(alike, dropna=False).transform("sum")
+    )
     same_elsewhere = with_edit.to_numpy() - is_own
     if not others.any():
         return np.full(len(edits), np.nan)

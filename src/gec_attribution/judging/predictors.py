@@ -59,10 +59,14 @@ def numbered(names: object) -> np.ndarray:
     return np.unique(np.asarray(names, dtype=str), return_inverse=True)[1]
 
 
-def by_category(categories: np.ndarray, right: np.ndarray, folds: np.ndarray) -> np.ndarray:
+def by_category(
+    categories: np.ndarray, right: np.ndarray, folds: np.ndarray
+) -> np.ndarray:
     """(divisions, items) how often items of the same category are right in other folds."""
     no_numbers = np.zeros((len(right), 0))
-    divisions = [nested_models.judged(categories, no_numbers, right, fold) for fold in folds]
+    divisions = [
+        nested_models.judged(categories, no_numbers, right, fold) for fold in folds
+    ]
     return np.array(divisions)
 
 

@@ -65,7 +65,10 @@ def similarity(hypothesis: str, reference: str) -> Similarity:
         warnings.simplefilter("ignore")
         bleu = sentence_bleu([list(expected)], list(proposed))
     # Porter's stemmer leaves single characters as they are.
-    tools = {"stemmer": SimpleNamespace(stem=str), "wordnet": SimpleNamespace(synsets=_synonyms)}
+    tools = {
+        "stemmer": SimpleNamespace(stem=str),
+        "wordnet": SimpleNamespace(synsets=_synonyms),
+    }
     meteor = single_meteor_score(list(expected), list(proposed), **tools)
     sentences = [" ".join(proposed)], [" ".join(expected)]
     rouge_1 = rouge_score.rouge_n(*sentences, n=1)["f"]
@@ -78,5 +81,8 @@ def similarity(hypothesis: str, reference: str) -> Similarity:
 
 def _synonyms(character: str) -> list[SimpleNamespace]:
     """The sets of synonyms of a character, as WordNet has them; it is in one or in none."""
-    lemmas = [SimpleNamespace(name=partial(str, each)) for each in _SYNONYMS.get(character, "")]
+    lemmas = [
+        SimpleNamespace(name=partial(str, each))
+        for each in _SYNONYMS.get(character, "")
+    ]
     return [SimpleNamespace(lemmas=lambda: lemmas)]

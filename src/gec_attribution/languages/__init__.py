@@ -14,7 +14,14 @@ from gec_attribution.languages.base import Extractor, Language
 from gec_attribution.plugins.entry_points import entry_point, installed
 from gec_attribution.plugins.loading import load_class
 
-__all__ = ["Extractor", "Language", "load_extractor", "load_language", "module_of", "other_than"]
+__all__ = [
+    "Extractor",
+    "Language",
+    "load_extractor",
+    "load_language",
+    "module_of",
+    "other_than",
+]
 
 WITH_RULES = ("en", "zh")
 """Languages with a module of their own."""

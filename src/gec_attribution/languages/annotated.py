@@ -39,7 +39,11 @@ class AnnotatedExtractor(Extractor):
     """
 
     def __init__(
-        self, language: Language, pipeline: SpacyPipeline, identity: str, annotator: Annotator
+        self,
+        language: Language,
+        pipeline: SpacyPipeline,
+        identity: str,
+        annotator: Annotator,
     ) -> None:
         self.language = language
         self._nlp = pipeline
@@ -69,7 +73,9 @@ class AnnotatedExtractor(Extractor):
             hypothesis_end = block.b + block.size
         return changed <= MAX_CHANGED and largest <= MAX_STRETCH
 
-    def find_edits(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Iterator[Iterator[Edit]]:
+    def find_edits(
+        self, pairs: Sequence[tuple[Tokens, Tokens]]
+    ) -> Iterator[Iterator[Edit]]:
         """Parse each distinct sentence once, then align, merge and classify each pair."""
         parsed = self._parse(chain.from_iterable(pairs))
         for source, hypothesis in pairs:
@@ -80,7 +86,9 @@ class AnnotatedExtractor(Extractor):
     ) -> Iterator[tuple[Edit, ...]]:
         """Parse each distinct sentence once, then classify each edit by the rules."""
         corrections = list(corrections)
-        pairs = [(source, tuple(apply_edits(source, edits))) for source, edits in corrections]
+        pairs = [
+            (source, tuple(apply_edits(source, edits))) for source, edits in corrections
+        ]
         parsed = self._parse(chain.from_iterable(pairs))
         for (source, hypothesis), (_, edits) in zip(pairs, corrections, strict=True):
             typed = []

@@ -77,7 +77,9 @@ class Language(ABC):
         """Tokens without marks of spaces, which a language may put in them; by default as given."""
         return list(tokens)
 
-    def spaced(self, _tokens: Sequence[str], edits: Iterable[Edit], /) -> tuple[Edit, ...]:
+    def spaced(
+        self, _tokens: Sequence[str], edits: Iterable[Edit], /
+    ) -> tuple[Edit, ...]:
         """Edits of tokens, marked as `tokenize` marks spaces, where whoever made them knows none.
 
         By default tokens have no such marks.
@@ -180,7 +182,9 @@ class Extractor(ABC):
         return {**self.signature(), "code": class_digest(type(self))}
 
     @abstractmethod
-    def find_edits(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Iterable[Iterable[Edit]]:
+    def find_edits(
+        self, pairs: Sequence[tuple[Tokens, Tokens]]
+    ) -> Iterable[Iterable[Edit]]:
         """The edits of each pair of tokenised sentences, in the order of the pairs.
 
         The pairs are distinct, and the two sentences of a pair are not equal. The edits of a pair
@@ -212,7 +216,11 @@ class Extractor(ABC):
             yield tuple(typed)
 
     def extract(
-        self, pairs: Iterable[tuple[str, str]], *, first: int = 1, progress: bool | None = None
+        self,
+        pairs: Iterable[tuple[str, str]],
+        *,
+        first: int = 1,
+        progress: bool | None = None,
     ) -> list[tuple[Edit, ...]]:
         """The edits that turn each source into its hypothesis.
 
@@ -267,7 +275,9 @@ class Extractor(ABC):
         edits: dict[tuple[Tokens, Tokens], tuple[Edit, ...]] = {}
         for pair, found in zip(aligned, self.find_edits(aligned), strict=True):
             edits[pair] = _checked(pair, tuple(found))
-        untyped = [(source, [_whole_edit(source, hypothesis)]) for source, hypothesis in apart]
+        untyped = [
+            (source, [_whole_edit(source, hypothesis)]) for source, hypothesis in apart
+        ]
         edits.update(zip(apart, self.classify(untyped), strict=True))
         for number, pair in enumerate(tokenised, start=first):
             pair_edits = edits.get(pair, ())

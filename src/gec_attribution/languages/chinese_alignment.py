@@ -105,7 +105,9 @@ class ChineseAligner:
                 joined += chunk.edits
                 continue
             error_type = edit_type(source[chunk.start : chunk.end], chunk.correction)
-            joined.append(Edit(chunk.start, chunk.end, m2_text(chunk.correction), error_type))
+            joined.append(
+                Edit(chunk.start, chunk.end, m2_text(chunk.correction), error_type)
+            )
         return tuple(joined)
 
     def _alignments(self, source: Tokens, target: Tokens) -> Iterator[list[Step]]:
@@ -114,7 +116,9 @@ class ChineseAligner:
         same = common_start(source[::-1], target[::-1])
         rows = len(source) - same
         columns = len(target) - same
-        return _paths(_cheapest_operations(source[:rows], target[:columns], self._costs))
+        return _paths(
+            _cheapest_operations(source[:rows], target[:columns], self._costs)
+        )
 
 
 class _CostsFrom(dict[str, float]):
@@ -141,7 +145,9 @@ def substitution_cost(lexicons: Lexicons, token: str, replacement: str) -> float
     other_levels = lexicons.semantic_class(replacement)
     meaning = 4
     if levels is not None and other_levels is not None:
-        differing = [level != other for level, other in zip(levels, other_levels, strict=True)]
+        differing = [
+            level != other for level, other in zip(levels, other_levels, strict=True)
+        ]
         meaning = 2 * sum(differing)
     marks = [token in PUNCTUATION, replacement in PUNCTUATION]
     if all(marks):
@@ -216,7 +222,9 @@ def _cheapest_operations(
             if start is not None:
                 moved = row + 1 - start
                 target_start = column + 1 - moved
-                same = sorted(source[start : row + 1]) == sorted(target[target_start : column + 1])
+                same = sorted(source[start : row + 1]) == sorted(
+                    target[target_start : column + 1]
+                )
                 in_order = costs[start][target_start] + (moved - 1)
                 if same and in_order <= cost:
                     cost = in_order
@@ -273,7 +281,9 @@ def _paths(table: _Table) -> Iterator[list[Step]]:
 @functools.cache
 def _split(operations: int) -> tuple[int, ...]:
     """The operations of a sum, in the order in which they are tried."""
-    return tuple(one for one in (KEEP, REORDER, SUBSTITUTE, INSERT, DELETE) if operations & one)
+    return tuple(
+        one for one in (KEEP, REORDER, SUBSTITUTE, INSERT, DELETE) if operations & one
+    )
 
 
 def _edits(steps: list[Step], source: Tokens, target: Tokens) -> tuple[Edit, ...]:
@@ -339,7 +349,9 @@ def _is_move(three: list[Step], source: Tokens, target: Tokens) -> bool:
         shortest = min(len(removed), len(added), len(last_removed), len(last_added))
         if shortest == 1:
             return removed == last_added and last_removed == added
-        return _differ_little(removed, last_added) and _differ_little(last_removed, added)
+        return _differ_little(removed, last_added) and _differ_little(
+            last_removed, added
+        )
     if {first.operation, last.operation} == {INSERT, DELETE}:
         return _is_same_word(removed + last_removed, added + last_added)
     return False

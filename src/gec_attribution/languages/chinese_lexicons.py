@@ -35,7 +35,9 @@ class Lexicons:
             for line in iter_lines(confusions):
                 character, *confused = line.split() or [""]
                 self._confusions[character] = frozenset(confused)
-            self._confusion_file = f"{Path(confusions).name}-{sha256_of_file(confusions)[:12]}"
+            self._confusion_file = (
+                f"{Path(confusions).name}-{sha256_of_file(confusions)[:12]}"
+            )
 
     def signature(self) -> dict[str, str]:
         """Versions of the packages; name and digest of the file of confusion sets."""

@@ -23,7 +23,10 @@ def lexicon_versions() -> dict[str, str]:
 def sound_similarity(character: str, substitute: str) -> float:
     """Similarity of two characters' readings without tones, from 0 to 1 (a reading in common)."""
     pairs = product(readings(character), readings(substitute))
-    return max(Levenshtein.normalized_similarity(reading, another) for reading, another in pairs)
+    return max(
+        Levenshtein.normalized_similarity(reading, another)
+        for reading, another in pairs
+    )
 
 
 def shape_similarity(character: str, substitute: str) -> float:

@@ -95,7 +95,11 @@ def _located(file: EditFile) -> Iterator[tuple[str, str, tuple[Edit, ...]]]:
             yield f"{file.path}: sentence {number}", judged.source, judged.edits
     else:
         for line, source, edits in edits_by_line(file.path, file.coder):
-            yield f"{file.path}:{line}", source, tuple(edit for edit in edits if edit.corrects)
+            yield (
+                f"{file.path}:{line}",
+                source,
+                tuple(edit for edit in edits if edit.corrects),
+            )
 
 
 def _check(

@@ -7,14 +7,29 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from gec_attribution.languages.base import Extractor, Language
-from gec_attribution.languages.pipelines import torch_out_of_sight, usual_english_pipeline
+from gec_attribution.languages.pipelines import (
+    torch_out_of_sight,
+    usual_english_pipeline,
+)
 from gec_attribution.languages.plain_text import Span, ending_in_stops
 from gec_attribution.languages.tokenisation import detokenised, tokenise_written
 
 _CAN_NOT = re.compile(r"\b(can) not\b", re.IGNORECASE)
 _LATIN_LETTER = re.compile("[A-Za-z]")
 # Words of tokenised text that end in a stop (`corpora.ordinary_text.UNTOKENISED`).
-_ABBREVIATIONS = {"Mr.", "Mrs.", "Ms.", "Dr.", "Prof.", "St.", "etc.", "vs.", "No.", "Jr.", "Fig."}
+_ABBREVIATIONS = {
+    "Mr.",
+    "Mrs.",
+    "Ms.",
+    "Dr.",
+    "Prof.",
+    "St.",
+    "etc.",
+    "vs.",
+    "No.",
+    "Jr.",
+    "Fig.",
+}
 
 
 class English(Language):

@@ -6,7 +6,11 @@ from errant.annotator import Annotator
 from errant.en import classifier, merger
 
 from gec_attribution.errors import ModelError
-from gec_attribution.languages.annotated import AnnotatedExtractor, load_pipeline, pipeline_name
+from gec_attribution.languages.annotated import (
+    AnnotatedExtractor,
+    load_pipeline,
+    pipeline_name,
+)
 from gec_attribution.languages.base import Language
 from gec_attribution.languages.pipelines import EMBEDDED_PIPELINE
 

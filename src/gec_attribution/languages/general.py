@@ -65,7 +65,11 @@ class General(Language):
         `auto` where there is none.
         """
         is_word_list = Path(pipeline).is_file()
-        return installed_pipeline(self.code) if pipeline == "auto" or is_word_list else pipeline
+        return (
+            installed_pipeline(self.code)
+            if pipeline == "auto" or is_word_list
+            else pipeline
+        )
 
     def from_plain_text(self, text: str, source: str | None = None) -> str:
         """The tokens that spaCy makes of a text; hyphenated words stay whole.
@@ -130,7 +134,9 @@ def with_hyphens(tokens: Sequence[str]) -> list[str]:
     """The tokens of a stretch without a space, whole words for those cut at a hyphen."""
     joined: list[str] = []
     for token in tokens:
-        is_after_hyphen = len(joined) > 1 and joined[-1] in _HYPHENS and token[0].isalnum()
+        is_after_hyphen = (
+            len(joined) > 1 and joined[-1] in _HYPHENS and token[0].isalnum()
+        )
         if is_after_hyphen and joined[-2][-1].isalnum():
             hyphen = joined.pop()
             joined[-1] += hyphen + token

@@ -20,7 +20,11 @@ from rapidfuzz.distance import Indel
 from spacy.language import Language as SpacyPipeline
 from spacy.tokens import Doc, Token
 
-from gec_attribution.languages.annotated import AnnotatedExtractor, load_pipeline, pipeline_name
+from gec_attribution.languages.annotated import (
+    AnnotatedExtractor,
+    load_pipeline,
+    pipeline_name,
+)
 from gec_attribution.languages.base import Language
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.storage.text import read_lines
@@ -162,9 +166,15 @@ class _Run:
                 start, last_of_one = one
                 end = last_of_one + 1
                 one_edit = _as_one(steps[start:end])
-                return [*self.merged(steps[:start]), one_edit, *self.merged(steps[end:])]
+                return [
+                    *self.merged(steps[:start]),
+                    one_edit,
+                    *self.merged(steps[end:]),
+                ]
             is_last = last == len(steps) - 1
-            if last - first == 1 and _are_two_edits(part, before, after, is_last=is_last):
+            if last - first == 1 and _are_two_edits(
+                part, before, after, is_last=is_last
+            ):
                 return [*self.merged(steps[:last]), *self.merged(steps[last:])]
             has_content |= any(map(_is_content, (*before, *after)))
         return [_as_one(steps)] if has_content else steps
@@ -205,7 +215,11 @@ def _follows_punctuation(tokens: Sequence[Token]) -> bool:
 
 
 def _are_two_edits(
-    steps: Sequence[Step], before: Sequence[Token], after: Sequence[Token], *, is_last: bool
+    steps: Sequence[Step],
+    before: Sequence[Token],
+    after: Sequence[Token],
+    *,
+    is_last: bool,
 ) -> bool:
     """Whether a rule says that two steps are two edits.
 
@@ -262,7 +276,9 @@ def _are_alike(word: Token, other_word: Token) -> bool:
     return Indel.normalized_similarity(word.text, other_word.text) > _ALIKE
 
 
-def _ends_in_determiner(step: Step, before: Sequence[Token], after: Sequence[Token]) -> bool:
+def _ends_in_determiner(
+    step: Step, before: Sequence[Token], after: Sequence[Token]
+) -> bool:
     is_in_source = step.operation in "DS" and before[-1].pos_ == "DET"
     is_in_correction = step.operation in "IS" and after[-1].pos_ == "DET"
     return is_in_source or is_in_correction
@@ -296,7 +312,9 @@ class Classifier:
             edit.type = f"R:{self._kind_of_replacement(before, after)}"
         return edit
 
-    def _kind_of_replacement(self, before: Sequence[Token], after: Sequence[Token]) -> str:
+    def _kind_of_replacement(
+        self, before: Sequence[Token], after: Sequence[Token]
+    ) -> str:
         if _letters(before) == _letters(after):
             return "ORTH"
         words = sorted(token.lower for token in before)
@@ -311,7 +329,9 @@ class Classifier:
             (corrected,) = after
             if self._is_misspelt(word, corrected):
                 return "SPELL"
-            has_lemmas = word.lemma_ != word.lower_ or corrected.lemma_ != corrected.lower_
+            has_lemmas = (
+                word.lemma_ != word.lower_ or corrected.lemma_ != corrected.lower_
+            )
             if has_lemmas and word.lemma == corrected.lemma:
                 return "MORPH"
         return _kind_of([*before, *after])
@@ -320,7 +340,9 @@ class Classifier:
         words = self._words
         if words is None or word.lower_ in words or corrected.lower_ not in words:
             return False
-        return Indel.normalized_similarity(word.lower_, corrected.lower_) >= _SPELT_ALIKE
+        return (
+            Indel.normalized_similarity(word.lower_, corrected.lower_) >= _SPELT_ALIKE
+        )
 
 
 def _words_of(tokens: Iterable[Token]) -> list[str]:

@@ -17,7 +17,9 @@ _STOPS = ".,;:!?"
 _STUCK = re.compile(rf"[^\W\d_](?:[^\W_]|['’-])*[{_STOPS}]")
 
 
-def matching_blocks(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+def matching_blocks(
+    before: Sequence[str], after: Sequence[str]
+) -> Iterator[tuple[int, int, int]]:
     """Blocks common to two texts, or two lists of tokens, in order and in bearable time.
 
     Long texts are aligned between spaces, and by characters in the gaps. Text that repeats itself
@@ -130,7 +132,11 @@ def as_written(corrected: Written, source: Written) -> str:
             space = corrected.space_before(index)
             is_after_kept = 0 < index == done
             # Beside a curly quotation mark that was kept, the writer knows better.
-            if is_after_kept and left < len(source.tokens) and tokens[index - 1] in _OPENING:
+            if (
+                is_after_kept
+                and left < len(source.tokens)
+                and tokens[index - 1] in _OPENING
+            ):
                 space = source.space_before(left)
             elif index == here and tokens[index] in _CLOSING:
                 space = source.space_before(there)

@@ -89,7 +89,11 @@ def retokenise(text: str, source: str) -> str:
 
 
 def _keep_cuts(
-    text: str, cuts: set[int], original: str, original_cuts: set[int], places: Sequence[int]
+    text: str,
+    cuts: set[int],
+    original: str,
+    original_cuts: set[int],
+    places: Sequence[int],
 ) -> None:
     """Change the cuts in a text to those of its original, where it was left as it is."""
     original_stretches = set(stretches(original))
@@ -193,7 +197,9 @@ def _cut_alike(text: str, cuts: set[int], source: str) -> None:
                 cuts.discard(cut)
 
 
-def _cut_in_source(source: str, text: str, places: Sequence[int], cut: int) -> int | None:
+def _cut_in_source(
+    source: str, text: str, places: Sequence[int], cut: int
+) -> int | None:
     """Place in the source of a cut at punctuation that it has, too; None without one."""
     before = text[cut - 1]
     after = text[cut]

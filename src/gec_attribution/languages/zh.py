@@ -25,7 +25,9 @@ _LETTER = r"[^\W_\u2e80-\U0003ffff]"
 _STOP = r"(?:_|[^\w \u2e80-\U0003ffff])"
 _BETWEEN_WORDS = re.compile(rf"({_LETTER}{_STOP}*) (?={_STOP}*{_LETTER})")
 # CJK ideographs: the main block, extension A, compatibility, and the planes of all others.
-_CHINESE_CHARACTER = re.compile("[\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff\U00020000-\U0003ffff]")
+_CHINESE_CHARACTER = re.compile(
+    "[\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff\U00020000-\U0003ffff]"
+)
 
 
 class Chinese(Language):
@@ -70,12 +72,16 @@ class Chinese(Language):
         """The characters of a text without white space, as EXCGEC's intervals count them."""
         return "".join(characters(text))
 
-    def spaced(self, tokens: Sequence[str], edits: Iterable[Edit], /) -> tuple[Edit, ...]:
+    def spaced(
+        self, tokens: Sequence[str], edits: Iterable[Edit], /
+    ) -> tuple[Edit, ...]:
         """Edits without spaces, with that of the token that each one replaces or precedes."""
         spaced = []
         for edit in edits:
             correction = edit.correction
-            follows_space = edit.start < len(tokens) and tokens[edit.start].startswith(SPACE)
+            follows_space = edit.start < len(tokens) and tokens[edit.start].startswith(
+                SPACE
+            )
             if follows_space and re.match(_LETTER, correction):
                 correction = SPACE + correction
             spaced.append(replace(edit, correction=correction))
@@ -128,7 +134,9 @@ class ChineseExtractor(Extractor):
         distance = str(MERGE_DISTANCE) if self._joins else "none"
         return {**self._aligner.lexicons.signature(), "merge_distance": distance}
 
-    def find_edits(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Iterator[tuple[Edit, ...]]:
+    def find_edits(
+        self, pairs: Sequence[tuple[Tokens, Tokens]]
+    ) -> Iterator[tuple[Edit, ...]]:
         """See `Extractor.find_edits`."""
         find = self._aligner.joined_edits if self._joins else self._aligner.edits
         for source, hypothesis in pairs:

@@ -80,7 +80,9 @@ class Metric(ABC):
     def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
         """The scores of `hypotheses`, float64 of shape (n,); entry i depends only on pair i."""
 
-    def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
+    def evaluate(
+        self, sources: Sequence[str], hypotheses: Sequence[str]
+    ) -> dict[str, np.ndarray]:
         """The expensive part of `score`, which the score store keeps: `components`, each (n,)."""
         return {"score": self.score(sources, hypotheses)}
 
@@ -168,7 +170,10 @@ class ReferenceMetric(Metric):
 
     @abstractmethod
     def score(
-        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+        self,
+        sources: Sequence[str],
+        hypotheses: Sequence[str],
+        references: References = (),
     ) -> np.ndarray:
         """See `Metric.score`.
 
@@ -179,7 +184,10 @@ class ReferenceMetric(Metric):
         """
 
     def evaluate(
-        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+        self,
+        sources: Sequence[str],
+        hypotheses: Sequence[str],
+        references: References = (),
     ) -> dict[str, np.ndarray]:
         """See `Metric.evaluate`."""
         return {"score": self.score(sources, hypotheses, references)}
@@ -194,26 +202,36 @@ class ComparingMetric(ReferenceMetric):
 
     @abstractmethod
     def evaluate(
-        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+        self,
+        sources: Sequence[str],
+        hypotheses: Sequence[str],
+        references: References = (),
     ) -> dict[str, np.ndarray]:
         """See `ReferenceMetric.evaluate`."""
 
     def score(
-        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+        self,
+        sources: Sequence[str],
+        hypotheses: Sequence[str],
+        references: References = (),
     ) -> np.ndarray:
         """See `ReferenceMetric.score`."""
         return self.evaluate(sources, hypotheses, references)["score"]
 
     def compared(self, sources: Sequence[str], references: References) -> References:
         """The texts that the hypothesis of each pair is compared with."""
-        return references if self.needs_references else [(source,) for source in sources]
+        return (
+            references if self.needs_references else [(source,) for source in sources]
+        )
 
 
 class ComposedMetric(Metric):
     """A metric that combines several measured columns; overrides `evaluate` and `combine`."""
 
     @abstractmethod
-    def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
+    def evaluate(
+        self, sources: Sequence[str], hypotheses: Sequence[str]
+    ) -> dict[str, np.ndarray]:
         """See `Metric.evaluate`."""
 
     @abstractmethod

@@ -36,15 +36,22 @@ class BertScore(ComparingMetric):
         self,
         settings: Settings,
         *,
-        model: Annotated[HubModel, Field(description="Folder or hub id of an encoder.")],
+        model: Annotated[
+            HubModel, Field(description="Folder or hub id of an encoder.")
+        ],
         revision: Commit = None,
         layer: Annotated[
             int | None,
-            Field(ge=0, description="Layer whose states are compared; by default the last."),
+            Field(
+                ge=0,
+                description="Layer whose states are compared; by default the last.",
+            ),
         ] = None,
         against: Annotated[
             Literal["source", "references"],
-            Field(description="Text to compare a correction with; the best of several references."),
+            Field(
+                description="Text to compare a correction with; the best of several references."
+            ),
         ] = "references",
     ) -> None:
         from gec_attribution.networks.encoder import Encoder
@@ -56,7 +63,9 @@ class BertScore(ComparingMetric):
         self.encoder = Encoder(folder, settings, heads=False)
         layers = self.encoder.model.config.num_hidden_layers
         if layer is not None and not 0 <= layer <= layers:
-            raise ConfigError(f"layer: found {layer}; the model has the layers 0 to {layers}")
+            raise ConfigError(
+                f"layer: found {layer}; the model has the layers 0 to {layers}"
+            )
         self.layer = layers if layer is None else layer
         self.tokenizers = [self.encoder.tokenizer]
         self.dependencies = {
@@ -69,7 +78,10 @@ class BertScore(ComparingMetric):
         }
 
     def evaluate(
-        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+        self,
+        sources: Sequence[str],
+        hypotheses: Sequence[str],
+        references: References = (),
     ) -> dict[str, np.ndarray]:
         """Precision, recall and F1 against the best reference, and 1.0 where a text was cut."""
         compared = self.compared(sources, references)
@@ -78,14 +90,18 @@ class BertScore(ComparingMetric):
         frame = self.encoder.frame
         rows = []
         for hypothesis, choices in zip(hypotheses, compared, strict=True):
-            scores = [_match(states[hypothesis], states[choice], frame) for choice in choices]
+            scores = [
+                _match(states[hypothesis], states[choice], frame) for choice in choices
+            ]
             best = max(scores, key=lambda match: match.f1)
             truncated = any(cut[text] for text in (hypothesis, *choices))
             rows.append((*best, float(truncated)))
         columns = np.array(rows, dtype=np.float64).reshape(-1, len(self.components)).T
         return dict(zip(self.components, columns, strict=True))
 
-    def _states(self, texts: list[str]) -> tuple[dict[str, np.ndarray], dict[str, bool]]:
+    def _states(
+        self, texts: list[str]
+    ) -> tuple[dict[str, np.ndarray], dict[str, bool]]:
         """The states of each text's tokens, of length 1 each: (tokens, hidden); which were cut.
 
         Raises:
@@ -99,7 +115,9 @@ class BertScore(ComparingMetric):
         states: dict[str, np.ndarray] = {}
 
         def take(batch: list[int], output: Any, mask: torch.Tensor) -> None:
-            hidden = torch.nn.functional.normalize(output.hidden_states[self.layer].float(), dim=-1)
+            hidden = torch.nn.functional.normalize(
+                output.hidden_states[self.layer].float(), dim=-1
+            )
             if hidden.shape[1] != mask.shape[1]:
                 raise ConfigError(
                     f"layer: {self.layer} of the model has fewer states than a text has tokens; "
@@ -109,7 +127,9 @@ class BertScore(ComparingMetric):
                 states[texts[row]] = own[: int(there.sum())].cpu().numpy()
 
         self.encoder.run(tokens, take)
-        return states, {text: each.cut for text, each in zip(texts, tokens, strict=True)}
+        return states, {
+            text: each.cut for text, each in zip(texts, tokens, strict=True)
+        }
 
 
 class _Match(NamedTuple):

@@ -40,7 +40,9 @@ class ChatJudge(Metric):
         model: ServiceModel,
         instruction: Annotated[
             str,
-            Field(description="Question to the model; it must ask for a number from 0 to 100."),
+            Field(
+                description="Question to the model; it must ask for a number from 0 to 100."
+            ),
         ] = INSTRUCTION,
         max_tokens: Annotated[
             int | None,
@@ -82,9 +84,12 @@ class ChatJudge(Metric):
             ServiceError: the service refuses the key or the model, cannot be reached, or fails
                 again and again. The answers so far are kept.
         """
-        answers = self.client.ask(self._requests(sources, hypotheses), f"metrics.{self.name}")
+        answers = self.client.ask(
+            self._requests(sources, hypotheses), f"metrics.{self.name}"
+        )
         ratings = [
-            np.nan if answer.finish == "length" else rating_in(answer.text) for answer in answers
+            np.nan if answer.finish == "length" else rating_in(answer.text)
+            for answer in answers
         ]
         return np.array(ratings, dtype=np.float64)
 
@@ -98,7 +103,11 @@ class ChatJudge(Metric):
             for source, hypothesis in zip(written, corrected, strict=True)
         ]
         return [
-            {"messages": [{"role": "user", "content": prompt}], "temperature": 0, **self.bound}
+            {
+                "messages": [{"role": "user", "content": prompt}],
+                "temperature": 0,
+                **self.bound,
+            }
             for prompt in prompts
         ]
 

@@ -21,7 +21,11 @@ import numpy as np
 
 from gec_attribution.edits.matching import CountedEdits, best_of, compare, f_score
 from gec_attribution.edits.model import Edit
-from gec_attribution.languages.chinese_alignment import ChineseAligner, Tokens, characters
+from gec_attribution.languages.chinese_alignment import (
+    ChineseAligner,
+    Tokens,
+    characters,
+)
 from gec_attribution.metrics.base import ReferenceMetric, References
 from gec_attribution.plugins.extras import needed_by
 
@@ -57,7 +61,10 @@ class Cherrant(ReferenceMetric):
         self._aligner = ChineseAligner()
 
     def score(
-        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+        self,
+        sources: Sequence[str],
+        hypotheses: Sequence[str],
+        references: References = (),
     ) -> np.ndarray:
         """See `ReferenceMetric.score`."""
         pooled = functools.cache(self._pooled)

@@ -33,7 +33,10 @@ class Errant(ReferenceMetric):
         return _extractor_of(self.text_language)
 
     def score(
-        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+        self,
+        sources: Sequence[str],
+        hypotheses: Sequence[str],
+        references: References = (),
     ) -> np.ndarray:
         """See `ReferenceMetric.score`."""
         corrections = list(zip(sources, hypotheses, strict=True))
@@ -42,10 +45,14 @@ class Errant(ReferenceMetric):
             for source, choices in zip(sources, references, strict=True)
         ]
         pairs = list(dict.fromkeys(itertools.chain(corrections, *right)))
-        edits = dict(zip(pairs, self._extractor.extract(pairs, progress=False), strict=True))
+        edits = dict(
+            zip(pairs, self._extractor.extract(pairs, progress=False), strict=True)
+        )
 
         def f(correction: tuple[str, str], choices: Sequence[tuple[str, str]]) -> float:
-            _, counts = best_reference(edits[correction], [edits[pair] for pair in choices])
+            _, counts = best_reference(
+                edits[correction], [edits[pair] for pair in choices]
+            )
             return f_score(counts)
 
         return np.array(list(map(f, corrections, right)), dtype=np.float64)
@@ -53,7 +60,9 @@ class Errant(ReferenceMetric):
     def store_signature(self) -> dict[str, object]:
         """See `Metric.store_signature`; names the versions of what finds the edits."""
         language = self.texts_signature()
-        found_by = self._extractor.identity() if language else self._extractor.signature()
+        found_by = (
+            self._extractor.identity() if language else self._extractor.signature()
+        )
         return {**super().store_signature(), **language, **found_by}
 
 

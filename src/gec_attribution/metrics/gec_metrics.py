@@ -46,7 +46,9 @@ class GecMetrics(ReferenceMetric):
             import gec_metrics
 
         if id not in gec_metrics.get_metric_ids():
-            raise ConfigError(f"id: {unknown('metric', id, gec_metrics.get_metric_ids())}")
+            raise ConfigError(
+                f"id: {unknown('metric', id, gec_metrics.get_metric_ids())}"
+            )
         kind = gec_metrics.get_metric(id)
         fields = dict(config or {})
         if fields.get("no_weight") is False:
@@ -60,22 +62,33 @@ class GecMetrics(ReferenceMetric):
         of_weights = fields.get("weight_model_config")
         try:
             if isinstance(of_weights, Mapping):
-                weights = gec_metrics.get_metric(str(fields.get("weight_model_name", "bertscore")))
+                weights = gec_metrics.get_metric(
+                    str(fields.get("weight_model_name", "bertscore"))
+                )
                 fields["weight_model_config"] = weights.Config(**of_weights)
             self._metric = kind(kind.Config(**fields))
         except TypeError as error:
             allowed = ", ".join(vars(kind.Config()))
-            raise ConfigError(f"config: {error}; {id} has the fields {allowed}") from error
+            raise ConfigError(
+                f"config: {error}; {id} has the fields {allowed}"
+            ) from error
         except OSError as error:
             advice = ""
             if USUAL_PIPELINE in str(error):
                 advice = f" Get it by `python -m spacy download {USUAL_PIPELINE}`."
             raise ModelError(f"gec-metrics' {id}: {error}{advice}") from error
         self.needs_references = id not in self.reference_free
-        self.dependencies = {"id": id, "config": contents, "gec-metrics": version("gec-metrics")}
+        self.dependencies = {
+            "id": id,
+            "config": contents,
+            "gec-metrics": version("gec-metrics"),
+        }
 
     def score(
-        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+        self,
+        sources: Sequence[str],
+        hypotheses: Sequence[str],
+        references: References = (),
     ) -> np.ndarray:
         """See `ReferenceMetric.score`."""
         if not self.needs_references:
@@ -104,5 +117,7 @@ class GecMetrics(ReferenceMetric):
         with needed_by("a metric of gec-metrics"):
             from gec_metrics.metrics import inputs_handler
 
-        given = inputs_handler(self._metric, list(sources), list(hypotheses), list(references))
+        given = inputs_handler(
+            self._metric, list(sources), list(hypotheses), list(references)
+        )
         return self._metric.score_sentence(**given)

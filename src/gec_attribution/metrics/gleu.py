@@ -61,20 +61,31 @@ class Gleu(ReferenceMetric):
         self,
         language: Annotated[
             str | None,
-            Field(description="Language whose tokens are compared; by default that of the texts."),
+            Field(
+                description="Language whose tokens are compared; by default that of the texts."
+            ),
         ] = None,
     ) -> None:
         self.language = language
 
     def score(
-        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+        self,
+        sources: Sequence[str],
+        hypotheses: Sequence[str],
+        references: References = (),
     ) -> np.ndarray:
         """See `ReferenceMetric.score`."""
-        tokenize = functools.cache(load_language(self.language or self.text_language).tokenize)
+        tokenize = functools.cache(
+            load_language(self.language or self.text_language).tokenize
+        )
         scores = []
-        for source, hypothesis, choices in zip(sources, hypotheses, references, strict=True):
+        for source, hypothesis, choices in zip(
+            sources, hypotheses, references, strict=True
+        ):
             expected = list(map(tokenize, choices))
-            scores.append(sentence_gleu(tokenize(source), tokenize(hypothesis), expected))
+            scores.append(
+                sentence_gleu(tokenize(source), tokenize(hypothesis), expected)
+            )
         return np.array(scores, dtype=np.float64)
 
     def store_signature(self) -> dict[str, object]:
@@ -82,7 +93,9 @@ class Gleu(ReferenceMetric):
         return {**super().store_signature(), **self.texts_signature()}
 
 
-def sentence_gleu(source: Tokens, hypothesis: Tokens, references: Sequence[Tokens]) -> float:
+def sentence_gleu(
+    source: Tokens, hypothesis: Tokens, references: Sequence[Tokens]
+) -> float:
     """GLEU of one sentence, with counts of 0 taken for 1: the mean over its references."""
     counts = statistics([source], [hypothesis], [references])
     possible = np.maximum(counts.possible[0], 1)
@@ -93,7 +106,9 @@ def sentence_gleu(source: Tokens, hypothesis: Tokens, references: Sequence[Token
 
 
 def statistics(
-    sources: Sequence[Tokens], hypotheses: Sequence[Tokens], references: Sequence[Sequence[Tokens]]
+    sources: Sequence[Tokens],
+    hypotheses: Sequence[Tokens],
+    references: Sequence[Sequence[Tokens]],
 ) -> Statistics:
     """Compare each correction with each of its references, of which it has one at least."""
     numbers = tuple(map(len, references))

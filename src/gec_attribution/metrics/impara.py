@@ -52,7 +52,9 @@ class Impara(ComposedMetric):
         from gec_attribution.networks.model_files import fingerprint, library_versions
 
         quality_folder = model_folder(quality_estimator, quality_estimator_revision)
-        similarity_folder = model_folder(similarity_estimator, similarity_estimator_revision)
+        similarity_folder = model_folder(
+            similarity_estimator, similarity_estimator_revision
+        )
         if is_adapter(similarity_folder):
             raise ModelError(
                 f"similarity_estimator: {similarity_estimator} is an adapter, which has no "
@@ -75,7 +77,9 @@ class Impara(ComposedMetric):
             **library_versions(),
         }
 
-    def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
+    def evaluate(
+        self, sources: Sequence[str], hypotheses: Sequence[str]
+    ) -> dict[str, np.ndarray]:
         """Quality and similarity, and 1.0 where a source or hypothesis was cut."""
         from scipy.special import expit
 
@@ -87,7 +91,11 @@ class Impara(ComposedMetric):
         judged = encoded
         if self.quality_encoder is not self.similarity_encoder:
             judged = self.quality_encoder.encode(hypotheses)
-        cut = encoded.truncated[:n] | encoded.truncated[source_rows] | judged.truncated[:n]
+        cut = (
+            encoded.truncated[:n]
+            | encoded.truncated[source_rows]
+            | judged.truncated[:n]
+        )
         states = encoded.pooled[:n]
         source_states = encoded.pooled[source_rows]
         norms = np.linalg.norm(states, axis=1) * np.linalg.norm(source_states, axis=1)

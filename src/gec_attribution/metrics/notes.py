@@ -24,7 +24,9 @@ def gate_note(columns: Columns, threshold: float) -> str:
     if last:
         behind.append(f"of the hypothesis ({columns['similarity'][-1]:.3f})")
     if any(earlier):
-        behind.append(f"of {sum(earlier)} of the {len(earlier)} other sentences that were scored")
+        behind.append(
+            f"of {sum(earlier)} of the {len(earlier)} other sentences that were scored"
+        )
     if not behind:
         return ""
     return (

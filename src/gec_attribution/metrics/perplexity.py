@@ -94,7 +94,9 @@ class Perplexity(ComposedMetric):
         if self.language_model.window:
             self.dependencies["sliding_window"] = self.language_model.window
 
-    def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
+    def evaluate(
+        self, sources: Sequence[str], hypotheses: Sequence[str]
+    ) -> dict[str, np.ndarray]:
         """Mean negative log-likelihood in nats, NaN if undefined, and 1.0 where a text was cut."""
         from gec_attribution.networks.batches import parts
 
@@ -114,14 +116,20 @@ class Perplexity(ComposedMetric):
             distinct.update(dict.fromkeys(new))
             return new
 
-        prepared = map(sequences, parts(len(hypotheses), self.language_model.model.device))
-        losses = [each[context - 1 :] for each in self.language_model.token_losses(prepared)]
+        prepared = map(
+            sequences, parts(len(hypotheses), self.language_model.model.device)
+        )
+        losses = [
+            each[context - 1 :] for each in self.language_model.token_losses(prepared)
+        ]
         lengths = np.array(list(map(len, losses)), dtype=int)
         owners = np.repeat(np.arange(len(losses)), lengths)
         sums = np.bincount(owners, weights=np.concatenate([[], *losses]))
         means = dict(zip(distinct, sums / lengths, strict=True))
         return {
-            "negative_log_likelihood": np.array([means.get(text.ids, np.nan) for text in tokens]),
+            "negative_log_likelihood": np.array(
+                [means.get(text.ids, np.nan) for text in tokens]
+            ),
             "truncated": np.array([text.cut for text in tokens], dtype=float),
         }
 
@@ -153,4 +161,8 @@ class Perplexity(ComposedMetric):
 
     def signature(self) -> dict[str, object]:
         """See `Metric.signature`."""
-        return {**self.store_signature(), "scale": self.scale, "undefined": self.undefined}
+        return {
+            **self.store_signature(),
+            "scale": self.scale,
+            "undefined": self.undefined,
+        }

@@ -40,7 +40,9 @@ class Scribendi(ComposedMetric):
         self.tokenizers = self.perplexity.tokenizers
         self.dependencies = self.perplexity.dependencies
 
-    def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
+    def evaluate(
+        self, sources: Sequence[str], hypotheses: Sequence[str]
+    ) -> dict[str, np.ndarray]:
         """Both mean negative log-likelihoods, both likenesses, and 1.0 where a text was cut."""
         texts = list(dict.fromkeys([*sources, *hypotheses]))
         at = {text: row for row, text in enumerate(texts)}
@@ -53,7 +55,9 @@ class Scribendi(ComposedMetric):
         return {
             "source_negative_log_likelihood": losses[before],
             "negative_log_likelihood": losses[after],
-            "token_sort_ratio": np.array([fuzz.token_sort_ratio(*pair) / 100 for pair in pairs]),
+            "token_sort_ratio": np.array(
+                [fuzz.token_sort_ratio(*pair) / 100 for pair in pairs]
+            ),
             "levenshtein_ratio": np.array([fuzz.ratio(*pair) / 100 for pair in pairs]),
             "truncated": np.maximum(cut[before], cut[after]),
         }

@@ -30,7 +30,9 @@ class Similarity(ComparingMetric):
         self,
         settings: Settings,
         *,
-        encoder: Annotated[HubModel, Field(description="Folder or hub id of an encoder.")],
+        encoder: Annotated[
+            HubModel, Field(description="Folder or hub id of an encoder.")
+        ],
         revision: Commit = None,
         against: Annotated[
             Literal["source", "references"],
@@ -65,7 +67,10 @@ class Similarity(ComparingMetric):
         }
 
     def evaluate(
-        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+        self,
+        sources: Sequence[str],
+        hypotheses: Sequence[str],
+        references: References = (),
     ) -> dict[str, np.ndarray]:
         """The score, and 1.0 where a text was cut."""
         compared = self.compared(sources, references)
@@ -76,7 +81,9 @@ class Similarity(ComparingMetric):
         states = encoded.pooled / norms
         score = np.empty(len(hypotheses))
         truncated = np.zeros(len(hypotheses))
-        for row, (hypothesis, choices) in enumerate(zip(hypotheses, compared, strict=True)):
+        for row, (hypothesis, choices) in enumerate(
+            zip(hypotheses, compared, strict=True)
+        ):
             own = at[hypothesis]
             others = [at[text] for text in choices]
             score[row] = (states[others] @ states[own]).max()

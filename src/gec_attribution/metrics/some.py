@@ -19,10 +19,16 @@ SOME_WEIGHTS = (
     "https://github.com/kokeman/SOME links, as a folder gfm-models; models/encoder is at hand"
 )
 """Advice on a model that is neither on the hub nor in the project."""
-COEFFICIENTS: Mapping[str, float] = {"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02}
+COEFFICIENTS: Mapping[str, float] = {
+    "grammaticality": 0.55,
+    "fluency": 0.43,
+    "meaning": 0.02,
+}
 
 # The parts of a SOME model by component, spelt as the official model folders are.
-PARTS = MappingProxyType({"grammaticality": "grammer", "fluency": "fluency", "meaning": "meaning"})
+PARTS = MappingProxyType(
+    {"grammaticality": "grammer", "fluency": "fluency", "meaning": "meaning"}
+)
 
 LOWEST_RATING = 1
 HIGHEST_RATING = 4
@@ -72,11 +78,15 @@ class Some(ComposedMetric):
             )
         load = cache(lambda path: load_judge(path, settings, tokenizer))
         self.encoders = {name: load(path) for name, path in folders.items()}
-        self.heads = {name: encoder.head(PARTS[name]) for name, encoder in self.encoders.items()}
+        self.heads = {
+            name: encoder.head(PARTS[name]) for name, encoder in self.encoders.items()
+        }
         # A model's only head is taken by any name.
         if folder in folders.values() and len({*self.heads.values()}) == 1:
             heads = ", ".join(PARTS.values())
-            raise ModelError(f"{folder}: is not a SOME model, which has the heads {heads}")
+            raise ModelError(
+                f"{folder}: is not a SOME model, which has the heads {heads}"
+            )
         self.chunk = settings.chunk_on(self.encoders["fluency"].device)
         self.tokenizers = [self.encoders["fluency"].tokenizer]
         read: list[Path] = []
@@ -89,7 +99,9 @@ class Some(ComposedMetric):
             **library_versions(),
         }
 
-    def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
+    def evaluate(
+        self, sources: Sequence[str], hypotheses: Sequence[str]
+    ) -> dict[str, np.ndarray]:
         """The three scaled ratings, and 1.0 where a text or pair was cut."""
         # One pass serves all heads of an encoder that read the same input.
         encode_hypotheses = cache(lambda encoder: encoder.encode(hypotheses))
@@ -107,10 +119,14 @@ class Some(ComposedMetric):
 
     def combine(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:
         """The components' weighted sum."""
-        weighted = (weight * columns[name] for name, weight in self.coefficients.items())
+        weighted = (
+            weight * columns[name] for name, weight in self.coefficients.items()
+        )
         return sum(weighted, start=np.zeros(()))
 
     def signature(self) -> dict[str, object]:
         """See `Metric.signature`."""
-        coefficients = ",".join(f"{name}={weight}" for name, weight in self.coefficients.items())
+        coefficients = ",".join(
+            f"{name}={weight}" for name, weight in self.coefficients.items()
+        )
         return {**self.store_signature(), "coefficients": coefficients}

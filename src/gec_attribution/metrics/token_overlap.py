@@ -22,7 +22,9 @@ class TokenOverlap(Metric):
         tokenize = load_language(self.language or self.text_language).tokenize
         scores = []
         for source, hypothesis in zip(sources, hypotheses, strict=True):
-            scores.append(_dice(Counter(tokenize(source)), Counter(tokenize(hypothesis))))
+            scores.append(
+                _dice(Counter(tokenize(source)), Counter(tokenize(hypothesis)))
+            )
         return np.array(scores, dtype=float)
 
     def store_signature(self) -> dict[str, object]:

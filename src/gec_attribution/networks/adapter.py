@@ -13,7 +13,11 @@ from gec_attribution.networks.batches import moved, parts, run_batches
 from gec_attribution.networks.causal import CausalLanguageModel
 from gec_attribution.networks.encoder import Encoded, Encoder, column_of
 from gec_attribution.networks.hub import model_folder
-from gec_attribution.networks.model_files import check_descriptions, description, read_weights
+from gec_attribution.networks.model_files import (
+    check_descriptions,
+    description,
+    read_weights,
+)
 from gec_attribution.networks.side_network import Shape, SideNetwork, SideNetworks
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
@@ -44,7 +48,9 @@ class Adapter:
             network = SideNetworks(shape)
             network.load_state_dict(read_weights(folder))
         except (KeyError, TypeError, RuntimeError) as error:
-            raise ModelError(f"{folder}: is not an adapter that fits its config.json") from error
+            raise ModelError(
+                f"{folder}: is not an adapter that fits its config.json"
+            ) from error
         self.folders = (folder, model_folder(base, None))
         self.shape = shape
         self.language_model = CausalLanguageModel(
@@ -62,7 +68,9 @@ class Adapter:
         return column_of(name, self.shape.labels, self.folders[0])
 
     @torch.inference_mode()
-    def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None) -> Encoded:
+    def encode(
+        self, texts: Sequence[str], pairs: Sequence[str] | None = None
+    ) -> Encoded:
         """Judge `texts`, or `pairs` beside the texts that they correct; what is equal only once."""
         pooled = np.empty((len(texts), 0))
         if not texts:
@@ -82,7 +90,9 @@ class Adapter:
         logits = self._judge(torch.stack(vectors), own, beside)
         return Encoded(logits, pooled, is_cut[beside] | is_cut[own])
 
-    def _judge(self, vectors: torch.Tensor, own: np.ndarray, beside: np.ndarray) -> np.ndarray:
+    def _judge(
+        self, vectors: torch.Tensor, own: np.ndarray, beside: np.ndarray
+    ) -> np.ndarray:
         """Outputs of the heads for texts beside others, by their rows, (n, heads) float64."""
         outputs = []
         # One pair at a time on a processor, so that no output depends on other pairs.

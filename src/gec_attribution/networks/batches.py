@@ -65,7 +65,9 @@ def padded(
     columns = np.arange(longest)
     is_token = (columns >= starts[:, None]) & (columns < (starts + lengths)[:, None])
     tokens = np.full(is_token.shape, padding, dtype=np.int64)
-    tokens[is_token] = np.fromiter(chain.from_iterable(sequences), np.int64, lengths.sum())
+    tokens[is_token] = np.fromiter(
+        chain.from_iterable(sequences), np.int64, lengths.sum()
+    )
     return torch.from_numpy(tokens), torch.from_numpy(is_token.astype(np.int64))
 
 
@@ -126,4 +128,6 @@ def _is_out_of_memory(error: RuntimeError) -> bool:
         "CUBLAS_STATUS_NOT_INITIALIZED when calling `cublasCreate",
         "CUDA error: out of memory",
     )
-    return isinstance(error, torch.OutOfMemoryError) or any(sign in str(error) for sign in signs)
+    return isinstance(error, torch.OutOfMemoryError) or any(
+        sign in str(error) for sign in signs
+    )

@@ -14,7 +14,11 @@ from gec_attribution.edits.chunks import common_start
 from gec_attribution.errors import ModelError
 from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.networks.batches import moved, run_batches
-from gec_attribution.networks.hub import configured_positions, load_model, load_tokenizer
+from gec_attribution.networks.hub import (
+    configured_positions,
+    load_model,
+    load_tokenizer,
+)
 from gec_attribution.networks.model_files import readable
 from gec_attribution.networks.tokens import Tokens, frame_of, tokenize
 from gec_attribution.plugins.settings import Settings
@@ -82,7 +86,9 @@ class CausalLanguageModel:
         own_start: the tokens that the tokenizer itself puts before each text; mostly one or none.
     """
 
-    def __init__(self, folder: Path, settings: Settings, *, max_length: float = math.inf) -> None:
+    def __init__(
+        self, folder: Path, settings: Settings, *, max_length: float = math.inf
+    ) -> None:
         """Load the model.
 
         Args:
@@ -105,7 +111,9 @@ class CausalLanguageModel:
         self.window = getattr(config, "sliding_window", None)
         self._attention = {"full_attention"}
         if self.window:
-            self._attention = set(getattr(config, "layer_types", None) or ["sliding_attention"])
+            self._attention = set(
+                getattr(config, "layer_types", None) or ["sliding_attention"]
+            )
         # bfloat16 moves the logits of SmolLM2 by 2 %; a model that misreads trees, by 100 %.
         self._check_trees(folder, 0.1 if settings.dtype == "bfloat16" else 0.01)
 
@@ -143,7 +151,9 @@ class CausalLanguageModel:
         """
         if self.own_start:
             return self.own_start
-        start = self.tokenizer.get_vocab().get(DOCUMENT_END, self.tokenizer.bos_token_id)
+        start = self.tokenizer.get_vocab().get(
+            DOCUMENT_END, self.tokenizer.bos_token_id
+        )
         if start is None:
             raise ModelError(
                 f"{self.tokenizer.name_or_path}: its tokenizer has no token that begins a text"
@@ -163,7 +173,9 @@ class CausalLanguageModel:
             encoded.append(Tokens(ids, (*types_of_start, *text.type_ids), text.cut))
         return encoded
 
-    def token_losses(self, parts: Iterable[Sequence[Sequence[int]]]) -> list[np.ndarray]:
+    def token_losses(
+        self, parts: Iterable[Sequence[Sequence[int]]]
+    ) -> list[np.ndarray]:
         """Negative log-likelihoods, in nats, of each sequence's tokens but the first.
 
         The first token is a context, and is not itself scored. Each sequence has at least two
@@ -355,7 +367,9 @@ class CausalLanguageModel:
         if self.window:
             distances = depths[:, None, :, None] - depths[:, None, None, :]
             masks["sliding_attention"] = visible & (distances < self.window)
-        tensors = {kind: moved(masks[kind], self.model.device) for kind in self._attention}
+        tensors = {
+            kind: moved(masks[kind], self.model.device) for kind in self._attention
+        }
         if len(tensors) > 1:
             return tensors
         (only,) = tensors.values()

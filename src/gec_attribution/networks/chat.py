@@ -108,7 +108,8 @@ class ChatClient:
     def __init__(self, model: str, *, most_requests: int | None = None) -> None:
         self.model = model
         self.service = service_address(
-            os.environ.get("OPENAI_BASE_URL") or OPENAI, "the environment variable OPENAI_BASE_URL"
+            os.environ.get("OPENAI_BASE_URL") or OPENAI,
+            "the environment variable OPENAI_BASE_URL",
         )
         self.most_requests = most_requests
         self._expected: set[Path] = set()
@@ -156,7 +157,9 @@ class ChatClient:
         places = [self._place(request) for request in requests]
         distinct = dict(zip(places, requests, strict=True))
         answered = _finished(self._answers(list(distinct.values()), key))
-        for (model, fingerprint), number in Counter(answer[2:] for answer in answered).items():
+        for (model, fingerprint), number in Counter(
+            answer[2:] for answer in answered
+        ).items():
             logger.info(
                 "%s: %d answers are by %s (fingerprint %s)",
                 key, number, model or "a model that is not named", fingerprint or "not given",
@@ -167,13 +170,17 @@ class ChatClient:
         }
         return [answers[place] for place in places]
 
-    async def _answers(self, requests: Sequence[Mapping[str, Any]], key: str) -> list[Answer]:
+    async def _answers(
+        self, requests: Sequence[Mapping[str, Any]], key: str
+    ) -> list[Answer]:
         with needed_by(f"{key}: a chat model"):
             import openai
 
         # Of an address that is answered elsewhere, the error has to say so.
         http_client = openai.DefaultAsyncHttpxClient(follow_redirects=False)
-        client = openai.AsyncOpenAI(max_retries=RETRIES, timeout=SECONDS, http_client=http_client)
+        client = openai.AsyncOpenAI(
+            max_retries=RETRIES, timeout=SECONDS, http_client=http_client
+        )
         room = asyncio.Semaphore(self.concurrency)
 
         async def answer(request: Mapping[str, Any]) -> Answer:
@@ -253,7 +260,9 @@ class ChatClient:
             # Some releases of the client put the whole answer into their message.
             body = error.body if isinstance(error.body, dict) else {}
             words = str(body.get("message") or error.message)
-            text = words.replace(os.environ["OPENAI_API_KEY"], "(key)").partition("\n")[0]
+            text = words.replace(os.environ["OPENAI_API_KEY"], "(key)").partition("\n")[
+                0
+            ]
             text = _printable(without_credentials(text))[:200]
             problem = f"refuses, or fails: {text}; the answers so far are kept"
         return f"the service {problem} (status {status or 'none'})"

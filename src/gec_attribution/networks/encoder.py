@@ -46,7 +46,12 @@ class Encoder:
     """
 
     def __init__(
-        self, folder: Path, settings: Settings, *, heads: bool, tokenizer: Path | None = None
+        self,
+        folder: Path,
+        settings: Settings,
+        *,
+        heads: bool,
+        tokenizer: Path | None = None,
     ) -> None:
         """Load the encoder in `folder`, its regression heads only if they are wanted.
 
@@ -84,7 +89,9 @@ class Encoder:
         self.device = self.model.device
         self.batch_tokens = settings.batch_tokens_on(self.device)
         self.max_length = min(
-            settings.max_length, self.tokenizer.model_max_length, positions(self.model.base_model)
+            settings.max_length,
+            self.tokenizer.model_max_length,
+            positions(self.model.base_model),
         )
         tolerance = 0.1 if settings.dtype == "bfloat16" else 1e-3
         with readable(folder, "cannot be read in batches"):
@@ -115,7 +122,9 @@ class Encoder:
         ordered = [labels[column] for column in sorted(labels)]
         return column_of(name, ordered, self.folders[0])
 
-    def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None) -> Encoded:
+    def encode(
+        self, texts: Sequence[str], pairs: Sequence[str] | None = None
+    ) -> Encoded:
         """Encode `texts`, or pairs of `texts` and `pairs`; equal token sequences only once."""
         rows: list[int] = []
         cut: list[bool] = []
@@ -123,7 +132,9 @@ class Encoder:
         read: list[tuple[np.ndarray, torch.Tensor, torch.Tensor]] = []
         for part in parts(len(texts), self.device):
             pairs_of_part = None if pairs is None else pairs[part]
-            tokens = tokenize(self.tokenizer, texts[part], pairs_of_part, self.max_length)
+            tokens = tokenize(
+                self.tokenizer, texts[part], pairs_of_part, self.max_length
+            )
             first = len(places)
             for text in tokens:
                 # Texts that are equal after cutting are encoded once.
@@ -131,7 +142,9 @@ class Encoder:
                 rows.append(places.setdefault(uncut, len(places)))
                 cut.append(text.cut)
 
-            def take(batch: list[int], output: Any, mask: torch.Tensor, first: int = first) -> None:
+            def take(
+                batch: list[int], output: Any, mask: torch.Tensor, first: int = first
+            ) -> None:
                 logits, pooled = self._outputs(output, mask)
                 read.append((first + np.array(batch), logits, pooled))
 
@@ -145,7 +158,9 @@ class Encoder:
         at = np.array(rows, dtype=int)
         return Encoded(logits[at], pooled[at], np.array(cut, dtype=bool))
 
-    def _outputs(self, output: Any, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    def _outputs(
+        self, output: Any, mask: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
         """Logits and averaged states, as in `Encoded`, of a batch of the model's output."""
         mask = mask.unsqueeze(-1)
         states = output.hidden_states[-1].float() * mask
@@ -154,7 +169,9 @@ class Encoder:
         return logits, pooled
 
     def run(
-        self, texts: Sequence[Tokens], take: Callable[[list[int], Any, torch.Tensor], None]
+        self,
+        texts: Sequence[Tokens],
+        take: Callable[[list[int], Any, torch.Tensor], None],
     ) -> None:
         """Apply the model to texts or pairs, and hand each batch of its output to `take`.
 

@@ -15,7 +15,12 @@ from transformers.cache_utils import DynamicLayer, DynamicSlidingWindowLayer
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.batches import padded, run_batches
-from gec_attribution.networks.hub import configured_positions, device_of, load_tokenizer, read_model
+from gec_attribution.networks.hub import (
+    configured_positions,
+    device_of,
+    load_tokenizer,
+    read_model,
+)
 from gec_attribution.networks.model_files import (
     ADAPTER_CONFIG,
     check_finite,
@@ -121,7 +126,9 @@ class TextGenerator:
         """Settings that move the written text, as JSON values."""
         return dict(self._signature)
 
-    def prompt(self, conversation: Sequence[Mapping[str, str]], begun: str = "") -> list[int]:
+    def prompt(
+        self, conversation: Sequence[Mapping[str, str]], begun: str = ""
+    ) -> list[int]:
         """The tokens of a conversation, and of the beginning of the answer to it."""
         return prompt_tokens(self.tokenizer, conversation, begun)
 
@@ -205,8 +212,12 @@ class TextGenerator:
                 logits_processor=draws,
                 stopping_criteria=stops,
             )
-            for index, row in zip(batch, generated[:, ids.shape[1] :].tolist(), strict=True):
-                ends_here = [place for place, token in enumerate(row, start=1) if token in last]
+            for index, row in zip(
+                batch, generated[:, ids.shape[1] :].tolist(), strict=True
+            ):
+                ends_here = [
+                    place for place, token in enumerate(row, start=1) if token in last
+                ]
                 tokens = row[: ends_here[0]] if ends_here else row
                 text = _decoded(self.tokenizer, tokens)
                 # A row that was stopped is padded with the first of the tokens that end a text.
@@ -226,13 +237,17 @@ class TextGenerator:
         None if they share none, or the model keeps something else than keys and values.
         """
         config = self.model.config.get_text_config(decoder=True)
-        kinds = {type(layer) for layer in transformers.DynamicCache(config=config).layers}
+        kinds = {
+            type(layer) for layer in transformers.DynamicCache(config=config).layers
+        }
         if not kinds <= {DynamicLayer, DynamicSlidingWindowLayer}:
             return None
         # Each prompt keeps a token, after which the model writes.
         shortest = min(map(len, prompts), default=1) - 1
         columns = zip(*(prompt[:shortest] for prompt in prompts), strict=True)
-        length = sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
+        length = sum(
+            1 for _ in takewhile(lambda column: len(set(column)) == 1, columns)
+        )
         if length == 0:
             return None
         # Without a configuration a cache keeps all tokens, also those that left a layer's window.
@@ -264,7 +279,9 @@ class _Shared(NamedTuple):
             num_beams: rows of each prompt.
         """
         cache = transformers.DynamicCache(config=self.config)
-        paddings = (visible.shape[1] - visible.sum(-1)).repeat_interleave(num_beams).tolist()
+        paddings = (
+            (visible.shape[1] - visible.sum(-1)).repeat_interleave(num_beams).tolist()
+        )
         for number, states in enumerate(self.states):
             keys, values = (self._padded(kept, paddings) for kept in states)
             cache.update(keys, values, number)
@@ -299,7 +316,9 @@ def prompt_tokens(
 
 def _decoded(tokenizer: Any, tokens: Sequence[int]) -> str:
     """Text of tokens as they are, without special ones."""
-    text = tokenizer.decode(tokens, skip_special_tokens=True, clean_up_tokenization_spaces=False)
+    text = tokenizer.decode(
+        tokens, skip_special_tokens=True, clean_up_tokenization_spaces=False
+    )
     return str(text)
 
 
@@ -349,12 +368,16 @@ class _Draw(transformers.LogitsProcessor):
         self._temperature = sampling.temperature
         self._top_p = sampling.top_p
 
-    def __call__(self, input_ids: torch.LongTensor, scores: torch.FloatTensor) -> torch.FloatTensor:
+    def __call__(
+        self, input_ids: torch.LongTensor, scores: torch.FloatTensor
+    ) -> torch.FloatTensor:
         """See `transformers.LogitsProcessor`."""
         del input_ids
         chosen = torch.full_like(scores, -torch.inf)
         rows = (scores.float() / self._temperature).softmax(-1)
-        for row, (generator, probabilities) in enumerate(zip(self._generators, rows, strict=True)):
+        for row, (generator, probabilities) in enumerate(
+            zip(self._generators, rows, strict=True)
+        ):
             chosen[row, self._drawn(probabilities, generator.random())] = 0
         return chosen  # type: ignore[return-value]
 
@@ -387,7 +410,9 @@ class _Whole(transformers.StoppingCriteria):
         """See `transformers.StoppingCriteria`."""
         del scores, kwargs
         written = input_ids[:, self._start :].tolist()
-        stopped = [self._stops(*pair) for pair in zip(written, self._is_whole, strict=True)]
+        stopped = [
+            self._stops(*pair) for pair in zip(written, self._is_whole, strict=True)
+        ]
         return torch.tensor(stopped, device=input_ids.device)  # type: ignore[return-value]
 
     def _stops(self, tokens: list[int], is_whole: Callable[[str], bool]) -> bool:
@@ -402,7 +427,9 @@ def _with_adapter(model: Any, adapter: Path, vocabulary: int) -> Any:
     with needed_by(f"{adapter}: an adapter"):
         from peft import PeftModel
     if not (adapter / ADAPTER_CONFIG).is_file():
-        raise ModelError(f"{adapter}: has no {ADAPTER_CONFIG}, so it is no adapter of peft")
+        raise ModelError(
+            f"{adapter}: has no {ADAPTER_CONFIG}, so it is no adapter of peft"
+        )
     check_keys(adapter / ADAPTER_CONFIG)
     if vocabulary > model.get_input_embeddings().num_embeddings:
         model.resize_token_embeddings(vocabulary)
@@ -417,5 +444,9 @@ def _with_adapter(model: Any, adapter: Path, vocabulary: int) -> Any:
 def _content(adapter: Path) -> str:
     """Digits that identify an adapter."""
     files = sorted(file for file in adapter.iterdir() if file.is_file())
-    weights = (file for file in files if file.suffix in {".safetensors", ".bin", ".json", ".jinja"})
+    weights = (
+        file
+        for file in files
+        if file.suffix in {".safetensors", ".bin", ".json", ".jinja"}
+    )
     return digest({file.name: sha256_of_file(file) for file in weights})

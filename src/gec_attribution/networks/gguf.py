@@ -6,7 +6,12 @@ from contextlib import redirect_stderr
 from pathlib import Path
 
 from gec_attribution.errors import ModelError, OutputError
-from gec_attribution.networks.model_files import absent, check_complete, readable, transformers
+from gec_attribution.networks.model_files import (
+    absent,
+    check_complete,
+    readable,
+    transformers,
+)
 from gec_attribution.storage.files import sha256_of_file, write_atomically
 from gec_attribution.storage.known_models import (
     CONVERTED,
@@ -73,7 +78,9 @@ def _convert(file: Path, folder: Path) -> None:
     )
     # transformers shows a bar of its own.
     with readable(file, problem), redirect_stderr(io.StringIO()):
-        config = library.AutoConfig.from_pretrained(file.parent, trust_remote_code=False, **named)
+        config = library.AutoConfig.from_pretrained(
+            file.parent, trust_remote_code=False, **named
+        )
         kind = "Seq2SeqLM" if config.is_encoder_decoder else "CausalLM"
         model, report = getattr(library, f"AutoModelFor{kind}").from_pretrained(
             file.parent,

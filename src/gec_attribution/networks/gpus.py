@@ -56,7 +56,9 @@ def _identities() -> dict[str, str]:
     """Identity of each GPU of the machine, by its number; empty if there is no driver."""
     query = ["nvidia-smi", "--query-gpu=index,uuid", "--format=csv,noheader"]
     try:
-        listed = subprocess.run(query, capture_output=True, encoding="utf-8", check=True)  # noqa: S603
+        listed = subprocess.run(  # noqa: S603
+            query, capture_output=True, encoding="utf-8", check=True
+        )
     except (FileNotFoundError, subprocess.CalledProcessError):
         return {}
     return dict(line.split(", ") for line in listed.stdout.splitlines())
@@ -71,7 +73,10 @@ def _first_free(visible: Sequence[str], job: ExitStack) -> str:
     folder.mkdir(mode=0o700, exist_ok=True)
     # On a cluster each job may call the GPU that it was given 0.
     identities = _identities()
-    locks = {name: FileLock(folder / f"{identities.get(name, name)}.lock") for name in visible}
+    locks = {
+        name: FileLock(folder / f"{identities.get(name, name)}.lock")
+        for name in visible
+    }
     waits = False
     while True:
         for name, lock in locks.items():
@@ -82,6 +87,8 @@ def _first_free(visible: Sequence[str], job: ExitStack) -> str:
             _log.info("runs on GPU %s", name)
             return name
         if not waits:
-            _log.info("waits for one of the GPUs %s, which other jobs use", ", ".join(visible))
+            _log.info(
+                "waits for one of the GPUs %s, which other jobs use", ", ".join(visible)
+            )
         waits = True
         time.sleep(_SECONDS_BETWEEN_LOOKS)

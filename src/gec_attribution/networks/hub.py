@@ -22,7 +22,10 @@ from gec_attribution.networks.model_files import (
     transformers,
     weight_files,
 )
-from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
+from gec_attribution.networks.precision import (
+    multiply_in_bfloat16,
+    warn_without_bfloat16,
+)
 from gec_attribution.networks.snapshots import snapshot
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.known_models import KNOWN_MODELS, gguf_in, present_folder
@@ -41,7 +44,11 @@ By itself, a model's configuration may name code that the library would fetch fr
 """
 
 _SAFETENSORS = ("*.safetensors", "*.safetensors.index.json")
-_TORCH_FILES = ("pytorch_model*.bin", "pytorch_model*.bin.index.json", "adapter_model.bin")
+_TORCH_FILES = (
+    "pytorch_model*.bin",
+    "pytorch_model*.bin.index.json",
+    "adapter_model.bin",
+)
 
 
 def model_folder(model: str, revision: str | None) -> Path:
@@ -74,12 +81,16 @@ def device_of(settings: Settings) -> torch.device:
         ConfigError: it, or the dtype, is unknown, or it cannot be used on this machine.
     """
     if settings.dtype not in DTYPES:
-        raise ConfigError(f"dtype: found {settings.dtype!r}; allowed: {', '.join(DTYPES)}")
+        raise ConfigError(
+            f"dtype: found {settings.dtype!r}; allowed: {', '.join(DTYPES)}"
+        )
     if settings.device == "auto" and torch.backends.cuda.is_built():
         take_gpu()
     automatic = "cuda" if torch.cuda.is_available() else "cpu"
     try:
-        device = torch.device(automatic if settings.device == "auto" else settings.device)
+        device = torch.device(
+            automatic if settings.device == "auto" else settings.device
+        )
         torch.empty(0, device=device)
     except (RuntimeError, AssertionError) as error:
         reason = str(error).partition("\n")[0].partition(". ")[0]
@@ -107,7 +118,9 @@ def load_model(
     return placed(read_model(auto_class, folder, "float32", unused=unused), settings)
 
 
-def read_model(auto_class: str, folder: Path, dtype: str, *, unused: tuple[str, ...] = ()) -> Any:
+def read_model(
+    auto_class: str, folder: Path, dtype: str, *, unused: tuple[str, ...] = ()
+) -> Any:
     """The model in `folder` as its library makes it, on the CPU, before it is placed.
 
     Weights come from safetensors, or else from torch files read without running code in them. With
@@ -192,7 +205,9 @@ def load_tokenizer(folder: Path) -> Any:
         ModelError: there is none, or it has no vocabulary.
     """
     if not tokenizer_files(folder):
-        raise ModelError(f"{folder}: has no tokenizer file; add the tokenizer.json of its source")
+        raise ModelError(
+            f"{folder}: has no tokenizer file; add the tokenizer.json of its source"
+        )
     with readable(folder, "its tokenizer cannot be loaded"):
         tokenizer: Any = transformers().AutoTokenizer.from_pretrained(
             folder, trust_remote_code=False, local_files_only=True

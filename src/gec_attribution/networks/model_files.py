@@ -150,7 +150,9 @@ def weight_files(folder: Path) -> list[Path]:
         )
     part = next(folder.glob("shard-*.safetensors"), None)
     if part:
-        raise ModelError(f"{part}: is a part of a training's state; take the saved model instead")
+        raise ModelError(
+            f"{part}: is a part of a training's state; take the saved model instead"
+        )
     check_keys(folder / "config.json")
     there = [folder / name for name in _WEIGHTS if (folder / name).is_file()]
     weights = _listed_in(there[0]) if there else []
@@ -174,7 +176,10 @@ def _check_once(files: Sequence[Path]) -> None:
     for file in files:
         if file.suffix != ".safetensors":
             continue
-        with readable(file, "cannot be read"), safe_open(file, framework="pt") as tensors:
+        with (
+            readable(file, "cannot be read"),
+            safe_open(file, framework="pt") as tensors,
+        ):
             here = set(tensors.keys())
         twice = names & here
         if twice:
@@ -193,7 +198,9 @@ def _listed_in(path: Path) -> list[Path]:
         names = set(json.loads(path.read_bytes())["weight_map"].values())
         parts = [path.with_name(name) for name in sorted(names)]
     except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise ModelError(f"{path}: must have the name of a file for each weight") from error
+        raise ModelError(
+            f"{path}: must have the name of a file for each weight"
+        ) from error
     for part in parts:
         if not part.is_file():
             raise ModelError(f"{path}: names {part.name}, which is not beside it")
@@ -223,7 +230,9 @@ def description(file: Path) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise ModelError(f"{file}: is not JSON: {error}") from error
     if not isinstance(content, dict):
-        raise ModelError(f"{file}: must be a JSON object, found {json.dumps(content)[:20]!r}")
+        raise ModelError(
+            f"{file}: must be a JSON object, found {json.dumps(content)[:20]!r}"
+        )
     return content
 
 

@@ -29,12 +29,16 @@ class Bfloat16Linear(torch.nn.Module):
         rounded = weight.detach().to(torch.bfloat16).contiguous()
         self.weight = torch.nn.Parameter(rounded, requires_grad=False)
         self.bias = (
-            None if bias is None else torch.nn.Parameter(bias.detach().float(), requires_grad=False)
+            None
+            if bias is None
+            else torch.nn.Parameter(bias.detach().float(), requires_grad=False)
         )
 
     def forward(self, states: torch.Tensor) -> torch.Tensor:
         """Map (…, inputs) to (…, outputs)."""
-        product = torch.nn.functional.linear(states.to(torch.bfloat16), self.weight).float()
+        product = torch.nn.functional.linear(
+            states.to(torch.bfloat16), self.weight
+        ).float()
         return product if self.bias is None else product + self.bias
 
 
@@ -48,10 +52,14 @@ def multiply_in_bfloat16(model: torch.nn.Module) -> None:
             for block in repeated:
                 for name, linear in [*block.named_modules(remove_duplicate=False)][1:]:
                     if isinstance(linear, torch.nn.Linear):
-                        block.set_submodule(name, Bfloat16Linear(linear.weight, linear.bias))
+                        block.set_submodule(
+                            name, Bfloat16Linear(linear.weight, linear.bias)
+                        )
                     # A transposed linear map, known by name without importing transformers.
                     elif type(linear).__name__ == "Conv1D":
-                        block.set_submodule(name, Bfloat16Linear(linear.weight.t(), linear.bias))
+                        block.set_submodule(
+                            name, Bfloat16Linear(linear.weight.t(), linear.bias)
+                        )
 
 
 def keep_in_bfloat16(model: torch.nn.Module) -> None:
@@ -75,7 +83,9 @@ def has_bfloat16(device: torch.device) -> bool:
         if not hasattr(torch.cpu, "get_capabilities"):
             return True
         instructions = torch.cpu.get_capabilities()
-        return any(there for name, there in instructions.items() if name.endswith("bf16"))
+        return any(
+            there for name, there in instructions.items() if name.endswith("bf16")
+        )
     return True
 
 

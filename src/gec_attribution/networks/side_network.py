@@ -82,7 +82,9 @@ class SideNetwork(nn.Module):
 
     def vectors(self, texts: Sequence[torch.Tensor]) -> torch.Tensor:
         """The vector of each text, (texts, 3 * width); one without tokens has a token of zeros."""
-        some = [text if len(text) else text.new_zeros(1, text.shape[1]) for text in texts]
+        some = [
+            text if len(text) else text.new_zeros(1, text.shape[1]) for text in texts
+        ]
         read = pad_sequence(some, batch_first=True)
         device = read.device
         lengths = torch.tensor([[len(text)] for text in some], device=device)
@@ -138,7 +140,9 @@ class SideNetworks(nn.Module):
 
     def judge(self, vectors: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
         """Outputs as in `SideNetwork`."""
-        of_members = zip(self.networks, vectors.unbind(1), others.unbind(1), strict=True)
+        of_members = zip(
+            self.networks, vectors.unbind(1), others.unbind(1), strict=True
+        )
         outputs = []
         for member, own, other in of_members:
             outputs.append(member.judge(own, other))
@@ -165,7 +169,9 @@ class Block(nn.Module):
         parts = self.attention(before_attention(tokens)).chunk(3, -1)
         query, key, value = map(self._by_head, parts)
         visible = mask[:, None, None]
-        mixed = functional.scaled_dot_product_attention(query, key, value, attn_mask=visible)
+        mixed = functional.scaled_dot_product_attention(
+            query, key, value, attn_mask=visible
+        )
         joined = mixed.transpose(1, 2).flatten(-2)
         tokens = tokens + self.dropout(self.mix(joined))
         inner = functional.gelu(self.inner(before_maps(tokens)))

@@ -32,7 +32,10 @@ def snapshot(model: str, revision: str, patterns: Sequence[str]) -> Path:
 
     try:
         folder = snapshot_download(
-            model, revision=revision, allow_patterns=list(patterns), ignore_patterns="*/*"
+            model,
+            revision=revision,
+            allow_patterns=list(patterns),
+            ignore_patterns="*/*",
         )
     except Exception as error:  # The client's error types change between releases.
         raise ModelError(
@@ -55,7 +58,9 @@ def commit_of_today(model: str, revision: str | None = None) -> str:
     from huggingface_hub import HfApi
 
     try:
-        model_info = HfApi().model_info(model, revision=revision, timeout=_SECONDS_FOR_AN_ANSWER)
+        model_info = HfApi().model_info(
+            model, revision=revision, timeout=_SECONDS_FOR_AN_ANSWER
+        )
     except Exception as error:  # as in `snapshot`
         raise ModelError(
             "the Hugging Face hub could not be asked which commit of "

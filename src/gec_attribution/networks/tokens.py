@@ -78,23 +78,36 @@ def tokenize(
     tokens: list[Tokens] = []
     for part in text_parts([len(text) for text in texts]):
         if pairs is not None:
-            tokens += _tokenize_pairs(backend, texts[part], pairs[part], max_length, direction)
+            tokens += _tokenize_pairs(
+                backend, texts[part], pairs[part], max_length, direction
+            )
             continue
         backend.enable_truncation(max_length, direction=direction)
         tokens += [
-            Tokens(tuple(encoding.ids), tuple(encoding.type_ids), bool(encoding.overflowing))
-            for encoding in backend.encode_batch(list(texts[part]), add_special_tokens=framed)
+            Tokens(
+                tuple(encoding.ids),
+                tuple(encoding.type_ids),
+                bool(encoding.overflowing),
+            )
+            for encoding in backend.encode_batch(
+                list(texts[part]), add_special_tokens=framed
+            )
         ]
     return tokens
 
 
-def whole_ids(tokenizer: "PreTrainedTokenizerFast", texts: Sequence[str]) -> list[list[int]]:
+def whole_ids(
+    tokenizer: "PreTrainedTokenizerFast", texts: Sequence[str]
+) -> list[list[int]]:
     """The numbers of all tokens of each text, uncut, without its tokenizer's `Frame`."""
     backend = tokenizer.backend_tokenizer
     backend.no_padding()
     backend.no_truncation()
     backend.encode_special_tokens = True
-    return [encoding.ids for encoding in backend.encode_batch(texts, add_special_tokens=False)]
+    return [
+        encoding.ids
+        for encoding in backend.encode_batch(texts, add_special_tokens=False)
+    ]
 
 
 def _tokenize_pairs(

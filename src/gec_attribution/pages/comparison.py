@@ -45,7 +45,9 @@ def _listed(choices: Mapping[tuple[str, str], None]) -> str:
     return ", ".join(map(" ".join, choices)) or "no record"
 
 
-def print_comparison(table: pd.DataFrame, names: Sequence[str], title: str, by: str | None) -> None:
+def print_comparison(
+    table: pd.DataFrame, names: Sequence[str], title: str, by: str | None
+) -> None:
     """Print a row for each group of edits, both systems' numbers in one cell.
 
     Args:

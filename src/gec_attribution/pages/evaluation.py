@@ -114,7 +114,9 @@ def _console(width: int | None) -> Console:
 
 def _print_table(table: Table, console: Console) -> None:
     """Print a table; names fill what its numbers leave, and are cut there with a sign."""
-    needed = Measurement.get(console, console.options.update(max_width=_UNBOUNDED), table).maximum
+    needed = Measurement.get(
+        console, console.options.update(max_width=_UNBOUNDED), table
+    ).maximum
     names = max(map(cell_len, map(str, table.columns[0].cells)))
     # A table of one system has no names.
     spare = max(names - _NARROWEST, 0) if table.columns[0].header == "system" else 0
@@ -148,7 +150,9 @@ def _systems_in_rows(
             system,
             *(numeral(100 * float(scores[name].value), 2) for name in further),
             _shown_as(main, scores[main]),
-            UNDEFINED if system == comparison.first else _shown_as(main, beyond, signed=True),
+            UNDEFINED
+            if system == comparison.first
+            else _shown_as(main, beyond, signed=True),
         )
     return table
 
@@ -164,17 +168,24 @@ def _distinct(systems: Sequence[Evaluation]) -> dict[tuple[str, ...], str]:
         content = [
             (
                 counts,
-                [(name, score.value, list(score.replicates)) for name, score in scores.items()],
+                [
+                    (name, score.value, list(score.replicates))
+                    for name, score in scores.items()
+                ],
             )
             for counts, scores in measured
         ]
         alike.setdefault(repr(content), []).append(measure)
-    return {measures[0]: ", ".join(map(" ".join, measures)) for measures in alike.values()}
+    return {
+        measures[0]: ", ".join(map(" ".join, measures)) for measures in alike.values()
+    }
 
 
 def _print_measure(names: str, measured: Scores, console: Console) -> None:
     if names:
-        counts = (f"{kind.upper()} {_count(count)}" for kind, count in measured.counts.items())
+        counts = (
+            f"{kind.upper()} {_count(count)}" for kind, count in measured.counts.items()
+        )
         console.print(Text(f"{names}: {', '.join(counts)}", style="bold"))
     table = _narrow_table()
     for name in measured.scores:
@@ -208,7 +219,9 @@ def _one_type_a_row(evaluation: Evaluation) -> Table:
         table.add_column(heading, justify="right", no_wrap=True)
     for names, (counts, scores) in evaluation.measures.items():
         if names and any(counts.values()):
-            shares = [numeral(100 * float(scores[name].value), 2) for name in list(scores)[:2]]
+            shares = [
+                numeral(100 * float(scores[name].value), 2) for name in list(scores)[:2]
+            ]
             f1 = _shown_as("f1", scores["f1"])
             table.add_row(names[-1], *map(_count, counts.values()), *shares, f1)
     return table
@@ -216,7 +229,11 @@ def _one_type_a_row(evaluation: Evaluation) -> Table:
 
 def _without_types(evaluation: Evaluation) -> Evaluation:
     """An evaluation without the measures of single types, which would be a table for each."""
-    kept = {names: one for names, one in evaluation.measures.items() if names[:1] != (TYPES,)}
+    kept = {
+        names: one
+        for names, one in evaluation.measures.items()
+        if names[:1] != (TYPES,)
+    }
     return replace(evaluation, measures=kept)
 
 
@@ -230,4 +247,6 @@ def _shown_as(name: str, score: Resampled, *, signed: bool = False) -> str:
     value = scale * float(score.value)
     low = scale * float(score.low)
     high = scale * float(score.high)
-    return with_interval(value, low, high, decimals, sources=int(score.sources), signed=signed)
+    return with_interval(
+        value, low, high, decimals, sources=int(score.sources), signed=signed
+    )

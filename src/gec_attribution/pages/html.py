@@ -89,7 +89,9 @@ def _limits(records: Iterable[Record]) -> dict[str, float]:
     limits: dict[str, float] = {}
     for record in records:
         sizes = [abs(edit.phi) for edit in record.edits if not math.isnan(edit.phi)]
-        limits[record.shown_metric] = max([limits.get(record.shown_metric, 0.0), *sizes])
+        limits[record.shown_metric] = max(
+            [limits.get(record.shown_metric, 0.0), *sizes]
+        )
     return limits
 
 

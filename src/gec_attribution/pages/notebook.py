@@ -56,7 +56,10 @@ class ExplainedCorrection(Record):
         """Whether the other is a record of the same content."""
         if not isinstance(other, Record):
             return False
-        return {**vars(self), "value_table": None} == {**vars(other), "value_table": None}
+        return {**vars(self), "value_table": None} == {
+            **vars(other),
+            "value_table": None,
+        }
 
     __hash__ = Record.__hash__
 
@@ -99,7 +102,9 @@ class ExplainedCorrection(Record):
         """
         return shap_of_one(self)
 
-    def to_shapiq(self, order: int | None = None, index: str = "SII") -> "shapiq.InteractionValues":
+    def to_shapiq(
+        self, order: int | None = None, index: str = "SII"
+    ) -> "shapiq.InteractionValues":
         """The record for shapiq, with the interactions of pairs where the record has them.
 
         Args:
@@ -112,7 +117,11 @@ class ExplainedCorrection(Record):
                 record was read from its JSON, which has no scores of combinations.
             PackageError: shapiq is not installed.
         """
-        return shapiq_of(self) if order is None else shapiq_of_table(self.value_table, index, order)
+        return (
+            shapiq_of(self)
+            if order is None
+            else shapiq_of_table(self.value_table, index, order)
+        )
 
     def to_frame(self) -> "pd.DataFrame":
         """One row per edit, with the keys of an edit in the record's JSON as columns.
@@ -197,7 +206,11 @@ class ExplainedCorrections(Records[ExplainedCorrection]):
 
         shown = self[:_SHOWN]
         edits = sum(len(record.edits) for record in shown)
-        rest = f"<p>{len(shown)} of {len(self)} records</p>" if len(shown) < len(self) else ""
+        rest = (
+            f"<p>{len(shown)} of {len(self)} records</p>"
+            if len(shown) < len(self)
+            else ""
+        )
         return rest + _framed(page_of(shown), "Explained corrections", edits)
 
 
@@ -207,7 +220,9 @@ def _framed(page: str, title: str, edits: int) -> str:
     The frame runs no script; the notebook measures it. A notebook that may not do so, since it was
     not run here, shows the estimated height.
     """
-    measure = "this.style.height = this.contentDocument.documentElement.offsetHeight + 'px'"
+    measure = (
+        "this.style.height = this.contentDocument.documentElement.offsetHeight + 'px'"
+    )
     height = _PAGE_HEIGHT + _EDIT_HEIGHT * edits
     return (
         f'<iframe title="{title}" srcdoc="{html.escape(page, quote=True)}" '

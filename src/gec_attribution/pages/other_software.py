@@ -64,7 +64,9 @@ def shap_of_many(records: Sequence[Record]) -> Any:
             values[row, column] += edit.phi
             counts[row, column] += 1
     baselines = np.array([record.baseline for record in defined], dtype=float)
-    return shap.Explanation(values=values, base_values=baselines, data=counts, feature_names=types)
+    return shap.Explanation(
+        values=values, base_values=baselines, data=counts, feature_names=types
+    )
 
 
 def shapiq_of(record: Record) -> Any:

@@ -39,7 +39,9 @@ def waterfall(record: Record) -> Picture:
         return _message("No edits: there is nothing to attribute.")
     phi = [edit.phi for edit in record.edits]
     if not all(map(math.isfinite, [record.baseline, record.score, *phi])):
-        return _message(f"{record.shown_metric} gives this correction no defined attributions.")
+        return _message(
+            f"{record.shown_metric} gives this correction no defined attributions."
+        )
     steps = list(zip(map(_named, record.edits), phi, strict=True))
     rest = record.score - record.baseline - sum(phi)
     decimals = decimals_for(phi)
@@ -53,9 +55,13 @@ def waterfall(record: Record) -> Picture:
         for row, (name, step) in enumerate(steps):
             colour = style.POSITIVE if step > 0 else style.NEGATIVE
             hatch = "////" if name == "not attributed" else ""
-            axes.barh(row, step, left=level, height=0.7, color=colour, hatch=hatch, ec="white")
+            axes.barh(
+                row, step, left=level, height=0.7, color=colour, hatch=hatch, ec="white"
+            )
             level += step
-            axes.vlines(level, row - 0.35, row + 1.35, color=style.CONTEXT_COLOUR, lw=0.6)
+            axes.vlines(
+                level, row - 0.35, row + 1.35, color=style.CONTEXT_COLOUR, lw=0.6
+            )
             axes.annotate(
                 numeral(step, decimals, signed=True),
                 (max(level, level - step), row),
@@ -72,7 +78,9 @@ def waterfall(record: Record) -> Picture:
         axes.set_title(
             f"{record.shown_metric}, {record.method}: {source} (source) → {score} (hypothesis)"
         )
-        axes.set_xlabel(record.shown_metric + ("; signs flipped" if record.flipped else ""))
+        axes.set_xlabel(
+            record.shown_metric + ("; signs flipped" if record.flipped else "")
+        )
     return figure
 
 
@@ -85,14 +93,20 @@ def side_by_side(records: Sequence[Record]) -> Picture:
     first_record, *further_records = records
     for record in further_records:
         if _correction_of(record) != _correction_of(first_record):
-            raise ValueError("only records of the same edits of the same source can be compared")
+            raise ValueError(
+                "only records of the same edits of the same source can be compared"
+            )
     count = len(first_record.edits)
     if count == 0:
         return _message("No edits: there is nothing to attribute.")
     several = len({record.method for record in records}) > 1
     names = []
     for record in records:
-        name = f"{record.shown_metric}, {record.method}" if several else record.shown_metric
+        name = (
+            f"{record.shown_metric}, {record.method}"
+            if several
+            else record.shown_metric
+        )
         names.append(f"{name} (signs flipped)" if record.flipped else name)
     colours = style.pick(style.colours(), names)
     hatches = style.pick(style.HATCHES, names)

@@ -28,7 +28,12 @@ def environment(package: str) -> Environment:
         lstrip_blocks=True,
     )
     signed = partial(_number, signed=True)
-    made.filters |= {"visible": visible, "number": _number, "signed": signed, "sign": _sign}
+    made.filters |= {
+        "visible": visible,
+        "number": _number,
+        "signed": signed,
+        "sign": _sign,
+    }
     return made
 
 

@@ -79,7 +79,9 @@ def _edits_in_rows(record: Record) -> Table:
     return table
 
 
-def _print_words(edits: Sequence[AttributedEdit], in_words: InWords, console: Console) -> None:
+def _print_words(
+    edits: Sequence[AttributedEdit], in_words: InWords, console: Console
+) -> None:
     for edit, explanation in zip(edits, in_words.edits, strict=True):
         kind = f"{visible(explanation.type)}, severity {explanation.severity} of 5"
         console.print(Text(f"\n{_describe(edit)}   {kind}", style="bold"))

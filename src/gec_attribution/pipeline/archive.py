@@ -69,7 +69,9 @@ def write_archive(results: str | Path, archive: str | Path) -> int:
         text = yaml.safe_dump(provenance["study"], sort_keys=False, allow_unicode=True)
         study_file.write_text(text, encoding="utf-8")
         study = crate.add_file(
-            study_file, "study.yaml", properties={"name": "The study, with all defaults"}
+            study_file,
+            "study.yaml",
+            properties={"name": "The study, with all defaults"},
         )
         _describe(crate, provenance)
         _add_run(crate, provenance, study, made)
@@ -115,7 +117,8 @@ def _describe(crate: "ROCrate", provenance: dict[str, Any]) -> None:
         "provenance.json the study, models, data, software and publications behind them."
     )
     crate.root_dataset["conformsTo"] = [
-        crate.add_jsonld({"@id": address, "@type": "CreativeWork"}) for address in _PROFILES
+        crate.add_jsonld({"@id": address, "@type": "CreativeWork"})
+        for address in _PROFILES
     ]
     licences = {
         "@id": "#licences",
@@ -126,7 +129,9 @@ def _describe(crate: "ROCrate", provenance: dict[str, Any]) -> None:
     crate.license = crate.add_jsonld(licences)
 
 
-def _add_run(crate: "ROCrate", provenance: dict[str, Any], study: Any, made: list[Any]) -> None:
+def _add_run(
+    crate: "ROCrate", provenance: dict[str, Any], study: Any, made: list[Any]
+) -> None:
     """The workflow, and its run from the study to the results."""
     code = provenance["code"]
     for file in sorted(_matching(PROJECT, _WORKFLOW)):

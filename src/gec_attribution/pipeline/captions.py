@@ -29,7 +29,9 @@ def caption(
     if not study.has(experiment):
         return ""
     datasets = study.datasets_of(experiment) if dataset is None else [dataset]
-    metrics = _metrics_shown(study, experiment, datasets) if metric is None else [metric]
+    metrics = (
+        _metrics_shown(study, experiment, datasets) if metric is None else [metric]
+    )
     facts = _caption_facts(study, experiment, datasets, metrics)
     try:
         text = _CAPTIONS.from_string(caption_template(experiment, shown)).render(facts)
@@ -38,7 +40,9 @@ def caption(
             f"caption.rst of {experiment.name}: {error}; names in it are {', '.join(facts)}"
         ) from error
     # Options may be 1. Of a list of numbers, the last says nothing about the noun.
-    return re.sub(r"(?<![\d.,])(?<!, )1 (edit|pair|sentence)s\b", r"1 \1", " ".join(text.split()))
+    return re.sub(
+        r"(?<![\d.,])(?<!, )1 (edit|pair|sentence)s\b", r"1 \1", " ".join(text.split())
+    )
 
 
 def caption_template(experiment: Experiment, shown: Shown) -> str:
@@ -51,8 +55,12 @@ def caption_template(experiment: Experiment, shown: Shown) -> str:
     """
     file = resources.files(module_of(experiment.name)) / "caption.rst"
     if not file.is_file():
-        raise ConfigError(f"{file}: not found; write the captions of the experiment into it")
-    text, *sections = re.split(r"^(\S+)\n-{3,}\n", file.read_text("utf-8"), flags=re.MULTILINE)
+        raise ConfigError(
+            f"{file}: not found; write the captions of the experiment into it"
+        )
+    text, *sections = re.split(
+        r"^(\S+)\n-{3,}\n", file.read_text("utf-8"), flags=re.MULTILINE
+    )
     if not sections:
         return text
     captions = dict(zip(sections[::2], sections[1::2], strict=True))
@@ -73,7 +81,11 @@ def _metrics_shown(
     of_each = experiment.unit == "metric"
     shown: set[str] = set()
     for dataset in datasets:
-        read = study.metrics_of(dataset) if of_each else study.metrics_read(experiment, dataset)
+        read = (
+            study.metrics_of(dataset)
+            if of_each
+            else study.metrics_read(experiment, dataset)
+        )
         shown.update(read)
     return [name for name in study.metrics if name in shown]
 
@@ -83,12 +95,17 @@ def _metrics_scored(
 ) -> list[str]:
     """The metrics by which an experiment scores sentences of its own."""
     about = [""] if experiment.unit == "study" else datasets
-    scoring = {name for dataset in about for name in study.metrics_scored(experiment, dataset)}
+    scoring = {
+        name for dataset in about for name in study.metrics_scored(experiment, dataset)
+    }
     return [name for name in study.metrics if name in scoring]
 
 
 def _caption_facts(
-    study: ExperimentStudy, experiment: Experiment, datasets: list[str], metrics: list[str]
+    study: ExperimentStudy,
+    experiment: Experiment,
+    datasets: list[str],
+    metrics: list[str],
 ) -> dict[str, object]:
     """Names that the captions of an experiment may use; see `Experiment`."""
     shown = {

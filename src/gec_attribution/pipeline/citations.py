@@ -40,7 +40,11 @@ def citations(study: ExperimentStudy) -> list[str]:
 @cache
 def bibliography() -> dict[str, str]:
     """Every entry of `references.bib` by its key."""
-    text = resources.files("gec_attribution.pipeline").joinpath("references.bib").read_text("utf-8")
+    text = (
+        resources.files("gec_attribution.pipeline")
+        .joinpath("references.bib")
+        .read_text("utf-8")
+    )
     entries = {}
     for entry in re.split(r"\n\n(?=@)", text.strip()):
         _, _, rest = entry.partition("{")

@@ -35,7 +35,9 @@ def describe(study: Path) -> str:
     sources = {each["citation"] for each in provenance["data"] if each.get("citation")}
     notes = "".join(f"% data: {source}\n" for source in sorted(sources))
     paragraph = _paragraph(folder, provenance)
-    return f"{paragraph}\n\nSignature: {short_signature(provenance)}\n\n{notes}{entries}"
+    return (
+        f"{paragraph}\n\nSignature: {short_signature(provenance)}\n\n{notes}{entries}"
+    )
 
 
 def short_signature(provenance: Mapping[str, Any]) -> str:
@@ -72,7 +74,9 @@ def _paragraph(folder: Path, provenance: Mapping[str, Any]) -> str:
         # Every metric has the same edits.
         table = pd.read_parquet(tables[0], columns=["system", "line", "exact"])
         sentences = len(read_lines(folder / dataset / "corpus" / "sources.txt"))
-        systems = [labels["system"].get(name, name) for name in table["system"].unique()]
+        systems = [
+            labels["system"].get(name, name) for name in table["system"].unique()
+        ]
         explained.append(
             f"the {len(table):,} edits of {_listed(systems)} in the {sentences:,} source sentences "
             f"of {labels['dataset'].get(dataset, dataset)}"
@@ -85,13 +89,18 @@ def _paragraph(folder: Path, provenance: Mapping[str, Any]) -> str:
         metrics.append(_metric(labels["metric"].get(name, name), entry))
     most = study["coalitions"]["exact_up_to"]
     resamples = study["evaluation"]["resamples"]
-    longer = {"skip": "left out", "sample": "estimated from sampled subsets of their edits"}
+    longer = {
+        "skip": "left out",
+        "sample": "estimated from sampled subsets of their edits",
+    }
     attributed = f"exactly for corrections of up to {most} edits (corrected sentences: {exact:,})"
     if estimated:
         above = longer[study["coalitions"]["above"]]
         attributed += f"; those with more edits ({estimated:,}) are {above}"
     tests = enough_to_test(resamples)
-    tested = "the same resamples" if tests == resamples else f"{tests:,} paired resamples"
+    tested = (
+        "the same resamples" if tests == resamples else f"{tests:,} paired resamples"
+    )
     return (
         f"We explain {_listed(explained)}. Scores of {_listed(metrics)} are attributed to edits by "
         f"{labels['method'].get(method, method)} (Goto et al., 2025), {attributed}. "

@@ -25,7 +25,9 @@ class EvaluationSection(Model):
     def model_of(cls, value: Mapping[str, object], reading: Reading) -> "type[Self]":
         """The model with the experiments that are installed."""
         del value, reading
-        return cast("type[Self]", evaluation_model()) if cls is EvaluationSection else cls
+        return (
+            cast("type[Self]", evaluation_model()) if cls is EvaluationSection else cls
+        )
 
     def completed(self, exact_up_to: int) -> Self:
         """A copy in which no experiment reads more coalitions than are scored, unless it says so.
@@ -50,7 +52,9 @@ def evaluation_model() -> type[EvaluationSection]:
             default = experiment.options() if experiment.default else None
             about = Field(default, description=experiment.about)
             model: Any = experiment.options
-            switch = BeforeValidator(_switched, json_schema_input_type=model | bool | None)
+            switch = BeforeValidator(
+                _switched, json_schema_input_type=model | bool | None
+            )
             fields[name] = (Annotated[model | None, switch], about)
     return create_model("StudyEvaluation", __base__=EvaluationSection, **fields)
 

@@ -24,7 +24,10 @@ SETTINGS = ("coalitions", "language", "lines", "methods", "pipeline", "solutions
 
 
 def input_files(
-    study: ExperimentStudy, experiment: Experiment, dataset: str = "", metric: str | None = None
+    study: ExperimentStudy,
+    experiment: Experiment,
+    dataset: str = "",
+    metric: str | None = None,
 ) -> dict[str, list[str]]:
     """The files that an experiment reads, by its names for them.
 
@@ -55,7 +58,9 @@ def input_files(
 
 
 def _further_files(
-    study: ExperimentStudy, experiment: Experiment, asked: ProjectFile | RegisteredFiles | ResultOf
+    study: ExperimentStudy,
+    experiment: Experiment,
+    asked: ProjectFile | RegisteredFiles | ResultOf,
 ) -> list[str]:
     """The files of one further input of an experiment."""
     match asked:
@@ -96,11 +101,22 @@ def files_read(
         case Reads.OTHER_ATTRIBUTIONS | Reads.OTHER_REFERENCES:
             other = _other_corpus(study, dataset)
             metric = study.metrics_of(other)[:1] if other else []
-            names: dict[str, Sequence[str]] = {"metric": metric, "first_method": first_method}
+            names: dict[str, Sequence[str]] = {
+                "metric": metric,
+                "first_method": first_method,
+            }
             paths = study.paths(other, reading.path, **names) if other else []
         case _:
-            scored = [name for name in study.metrics_of(dataset) if name in study.scored_metrics]
-            names = {"metric": metrics, "scored_metric": scored, "first_method": first_method}
+            scored = [
+                name
+                for name in study.metrics_of(dataset)
+                if name in study.scored_metrics
+            ]
+            names = {
+                "metric": metrics,
+                "scored_metric": scored,
+                "first_method": first_method,
+            }
             paths = study.paths(dataset, reading.path, **names)
     return paths
 
@@ -112,7 +128,12 @@ def _other_corpus(study: ExperimentStudy, dataset: str) -> str:
     for name in study.shared_datasets:
         entry = study.datasets[name]
         is_other = name != dataset and entry.language == language
-        if is_other and entry.references and study.systems_of(name) and study.metrics_of(name):
+        if (
+            is_other
+            and entry.references
+            and study.systems_of(name)
+            and study.metrics_of(name)
+        ):
             other = name
     return other
 
@@ -126,7 +147,9 @@ def result_file(study: ExperimentStudy, experiment: Experiment, name: str) -> st
     }[experiment.unit]
 
 
-def result_files(study: ExperimentStudy, experiment: Experiment, name: str) -> list[str]:
+def result_files(
+    study: ExperimentStudy, experiment: Experiment, name: str
+) -> list[str]:
     """The CSV files of a result, for each of its data sets and the metrics that score them."""
     pattern = result_file(study, experiment, name)
     if experiment.unit == "study":
@@ -143,15 +166,21 @@ def _metrics(study: ExperimentStudy, experiment: Experiment, dataset: str) -> li
     if experiment.unit != "metric":
         return [""]
     scoring = study.metrics_of(dataset)
-    return [name for name in study.options(experiment).columns(study) if name in scoring]
+    return [
+        name for name in study.options(experiment).columns(study) if name in scoring
+    ]
 
 
-def joined_files(study: ExperimentStudy, results: Mapping[str, str]) -> dict[str, list[str]]:
+def joined_files(
+    study: ExperimentStudy, results: Mapping[str, str]
+) -> dict[str, list[str]]:
     """The files of some results, by the name for each; none of an experiment that is left out."""
     files = {}
     for role, name in results.items():
         experiment = experiment_with(name)
-        files[role] = result_files(study, experiment, name) if study.has(experiment) else []
+        files[role] = (
+            result_files(study, experiment, name) if study.has(experiment) else []
+        )
     return files
 
 
@@ -172,7 +201,12 @@ def _setting(study: ExperimentStudy, name: str, dataset: str) -> Any:
         case "solutions":
             # Explainer, whose correction, number of runs, and whether the explainer corrected.
             return [
-                (explainer, correction, len(runs), study.corrects(explainer, correction))
+                (
+                    explainer,
+                    correction,
+                    len(runs),
+                    study.corrects(explainer, correction),
+                )
                 for explainer, correction, runs in study.explanations_of(dataset)
             ]
     raise ConfigError(unknown("setting", name, SETTINGS))
@@ -207,7 +241,9 @@ def parameters(
     }
 
 
-def numeric_options(study: ExperimentStudy, experiment: Experiment) -> dict[str, object]:
+def numeric_options(
+    study: ExperimentStudy, experiment: Experiment
+) -> dict[str, object]:
     """Options that move an experiment's numbers, without input files and choices of figures."""
     left_out = {"datasets", "metrics", *experiment.path_options, *experiment.settings}
     options = plain(study.options(experiment)).items()
@@ -238,7 +274,10 @@ def all_shown_files(
 
 
 def shown_options(
-    study: ExperimentStudy, experiment: Experiment, shown: Shown, metric: str | None = None
+    study: ExperimentStudy,
+    experiment: Experiment,
+    shown: Shown,
+    metric: str | None = None,
 ) -> dict[str, object]:
     """Options of the module of a figure or table besides the rows, as its `takes` lists them.
 

@@ -12,7 +12,9 @@ from gec_attribution.pipeline.study import ExperimentStudy
 def explored_datasets(study: ExperimentStudy) -> list[DatasetFiles]:
     """The files that the explorer shows of each data set."""
     judged = [
-        name for name in study.datasets if study.is_judged(name) and study.reads(Reads.JUDGED, name)
+        name
+        for name in study.datasets
+        if study.is_judged(name) and study.reads(Reads.JUDGED, name)
     ]
     names = dict.fromkeys([*study.shared_datasets, *judged])
     return [_explored(study, name) for name in names]
@@ -58,7 +60,9 @@ def _explored(study: ExperimentStudy, dataset: str) -> DatasetFiles:
         systems=systems,
         methods=list(study.methods),
         games=folder / "coalitions/games.parquet",
-        references=list(map(Path, study.paths(dataset, "edits/reference.{reference}.m2"))),
+        references=list(
+            map(Path, study.paths(dataset, "edits/reference.{reference}.m2"))
+        ),
         records=records,
         coalitions=folder / "coalitions/coalitions.parquet",
         scores=scores,

@@ -17,7 +17,9 @@ from gec_attribution.networks.snapshots import commit_of_today, is_commit, no_co
 from gec_attribution.storage.known_models import KNOWN_MODELS, missing
 
 # NAME or OWNER/NAME, as the hub's client checks ids.
-_HUB_ID = re.compile(r"(?!.*(?:--|\.\.))(?:\w[\w.-]*/)?\w[\w.-]{0,95}(?<!\.git)(?<![.-])")
+_HUB_ID = re.compile(
+    r"(?!.*(?:--|\.\.))(?:\w[\w.-]*/)?\w[\w.-]{0,95}(?<!\.git)(?<![.-])"
+)
 
 
 def hub_models(study: Study) -> list[tuple[str, str]]:
@@ -59,23 +61,35 @@ def missing_files(study: Study) -> Iterator[Missing]:
             yield Missing(path, f"{named.key}: {missing(path)}", is_model=True)
         elif not named.mark.commit:
             absent = f"; {named.mark.absent}" if named.mark.absent else ""
-            yield Missing(path, line + absent, is_model=True, may_come=_is_download(path))
+            yield Missing(
+                path, line + absent, is_model=True, may_come=_is_download(path)
+            )
         else:
-            yield from _missing_at_hub(named, path, line, is_unpinned=named.key in unpinned)
+            yield from _missing_at_hub(
+                named, path, line, is_unpinned=named.key in unpinned
+            )
 
 
-def _missing_at_hub(named: Named, path: str, line: str, *, is_unpinned: bool) -> Iterator[Missing]:
+def _missing_at_hub(
+    named: Named, path: str, line: str, *, is_unpinned: bool
+) -> Iterator[Missing]:
     """A model that is nowhere, if the hub cannot have it as its entry names it."""
     option = named.mark.commit if named.mark else ""
     commit = _commit(named)
     if is_unpinned:
-        yield Missing(path, f"{line}; {_no_revision(path, option)}", is_model=True, may_come=True)
+        yield Missing(
+            path, f"{line}; {_no_revision(path, option)}", is_model=True, may_come=True
+        )
     elif not commit:
         needed = f"a model of the Hugging Face hub needs a revision ({option})"
-        yield Missing(path, f"{line}; {needed}", is_model=True, may_come=_is_download(path))
+        yield Missing(
+            path, f"{line}; {needed}", is_model=True, may_come=_is_download(path)
+        )
     elif not _HUB_ID.fullmatch(path):
         problem = "nor can it be the id of a model of the Hugging Face hub"
-        yield Missing(path, f"{line}, {problem}", is_model=True, may_come=_is_download(path))
+        yield Missing(
+            path, f"{line}, {problem}", is_model=True, may_come=_is_download(path)
+        )
     elif not is_commit(commit):
         entry = named.key.partition(f".{named.option}")[0]
         problem = f"{entry}.{option}: {no_commit(path, commit)}"
@@ -104,7 +118,9 @@ def missing_pipelines(study: Study) -> list[str]:
     lines = []
     for key, (code, pipeline) in pipelines.items():
         language = load_language(code)
-        is_named = language.reads_spacy and pipeline != "auto" and not Path(pipeline).exists()
+        is_named = (
+            language.reads_spacy and pipeline != "auto" and not Path(pipeline).exists()
+        )
         if is_named and not is_installed(language.found_pipeline(pipeline)):
             lines.append(f"{key}: {no_pipeline(pipeline)}")
     return lines
@@ -113,7 +129,9 @@ def missing_pipelines(study: Study) -> list[str]:
 def _nowhere(study: Study) -> Iterator[tuple[Named, str]]:
     """The files of a study that were not found, each with its path."""
     for named in study.files():
-        must_be = named.mark is None or (named.mark.must_exist and not named.mark.if_path_like)
+        must_be = named.mark is None or (
+            named.mark.must_exist and not named.mark.if_path_like
+        )
         if must_be and named.path is not None and not Path(named.path).exists():
             yield named, named.path
 

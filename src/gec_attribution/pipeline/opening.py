@@ -15,7 +15,12 @@ from gec_attribution.config.model_lock import (
 )
 from gec_attribution.config.models import Problem
 from gec_attribution.config.opening import read_study, refuse_problems
-from gec_attribution.config.places import DEFAULT_CONFIG, places_of, study_file, suggestion
+from gec_attribution.config.places import (
+    DEFAULT_CONFIG,
+    places_of,
+    study_file,
+    suggestion,
+)
 from gec_attribution.corpora.downloads import mirror_folder
 from gec_attribution.errors import ConfigError
 from gec_attribution.networks.chat import missing_key

@@ -33,7 +33,9 @@ def registry_table() -> str:
         kind = "data set: " if entry.sources else ""
         cited, _, _ = entry.citation.partition(": ")
         parts = ", ".join(f"`{part}`" for part in entry.outputs or entry.files)
-        rows.append(f"| `{name}` | {kind}{entry.about} | {parts} | {entry.licence} | {cited} |")
+        rows.append(
+            f"| `{name}` | {kind}{entry.about} | {parts} | {entry.licence} | {cited} |"
+        )
     return "\n".join(rows)
 
 
@@ -72,7 +74,10 @@ def _rows() -> Iterator[Row]:
 
 
 def _rows_of(
-    schema: Mapping, definitions: Mapping, prefix: str = "", without: Container[str] = ()
+    schema: Mapping,
+    definitions: Mapping,
+    prefix: str = "",
+    without: Container[str] = (),
 ) -> Iterator[Row]:
     for key, field in schema["properties"].items():
         if key in without or "description" not in field:

@@ -35,8 +35,14 @@ def provenance_of(study: ExperimentStudy) -> dict[str, object]:
         "code": code_state(),
         "jobs": read_surroundings(Path(study.folder) / "logs"),
         "seed": study.seed,
-        "models": [_model(each) for each in named if isinstance(each.owner, Entry) and each.mark],
-        "data": [_file(each.key, each.file) for each in named if isinstance(each.file, File)],
+        "models": [
+            _model(each)
+            for each in named
+            if isinstance(each.owner, Entry) and each.mark
+        ],
+        "data": [
+            _file(each.key, each.file) for each in named if isinstance(each.file, File)
+        ],
         "scores": dict(_signatures(study)),
         "cite": citations(study),
     }

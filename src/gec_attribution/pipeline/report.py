@@ -132,7 +132,13 @@ def _place(result: Result) -> tuple:
         section = (2, [_LATER.index(result.section)])
     else:
         section = (3, [])
-    return (*section, result.section, not result.is_figure, result.title, result.stem.name)
+    return (
+        *section,
+        result.section,
+        not result.is_figure,
+        result.title,
+        result.stem.name,
+    )
 
 
 def _heading(section: str) -> str:
@@ -158,7 +164,9 @@ def _shown(result: Result, folder: Path) -> dict[str, Any]:
         **_parted(result.caption),
         "files": {
             kind: Path(f"{result.stem}.{kind.lower()}").relative_to(folder).as_posix()
-            for kind in (("CSV", "PDF", "PNG") if result.is_figure else ("CSV", "MD", "TEX"))
+            for kind in (
+                ("CSV", "PDF", "PNG") if result.is_figure else ("CSV", "MD", "TEX")
+            )
         },
     }
     if result.is_figure:

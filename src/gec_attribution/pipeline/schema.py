@@ -9,7 +9,10 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from gec_attribution.config.entries import KINDS, Entry
 from gec_attribution.config.models import Model, Reading
-from gec_attribution.pipeline.evaluation_section import EvaluationSection, evaluation_model
+from gec_attribution.pipeline.evaluation_section import (
+    EvaluationSection,
+    evaluation_model,
+)
 from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.storage.files import write_atomically
 

@@ -60,7 +60,9 @@ def _logging_to(path: str | Path) -> Iterator[None]:
     # One line at a time, so that the log of a running or killed job can be followed.
     with _open_log(Path(path)) as log:
         handler = logging.StreamHandler(log)
-        handler.setFormatter(logging.Formatter("{levelname} {name}: {message}", style="{"))
+        handler.setFormatter(
+            logging.Formatter("{levelname} {name}: {message}", style="{")
+        )
         root = logging.getLogger()
         level = root.level
         root.addHandler(handler)

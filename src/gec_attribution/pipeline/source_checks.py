@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 Content = TypeVar("Content")
 
 
-def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[list[str], list[str]]:
+def check_inputs(
+    study: ExperimentStudy, mirror: Path | None = None
+) -> tuple[list[str], list[str]]:
     """Lines about a study: files that its jobs would refuse, and causes of strange numbers.
 
     Downloads are looked at if they are here, or in the folder `mirror`, other files if they exist.
@@ -62,8 +64,12 @@ def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[li
         datasets = {}
         references: dict[str, list[list[int]]] = {}
         for name, entry in study.datasets.items():
-            texts = Texts(load_language(entry.language), None, {}, entry.lines, entry.tokenise)
-            sources = content(f"datasets.{name}.sources", entry.sources, _sources, texts)
+            texts = Texts(
+                load_language(entry.language), None, {}, entry.lines, entry.tokenise
+            )
+            sources = content(
+                f"datasets.{name}.sources", entry.sources, _sources, texts
+            )
             datasets[name] = replace(texts, sources=sources)
             references[name] = []
         for key, file, *_ in study.files():
@@ -75,7 +81,8 @@ def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[li
                 case ["datasets", name, "authors"], File():
                     content(key, file, _signed, datasets[name])
                 case (
-                    ["datasets", name, "explanations"] | ["explainers", _, "files", name, _],
+                    ["datasets", name, "explanations"]
+                    | ["explainers", _, "files", name, _],
                     File(),
                 ):
                     content(key, file, _explained, datasets[name])
@@ -83,7 +90,9 @@ def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[li
                     texts = datasets[name]
                     outputs = content(key, file, _edited, texts)
                     if outputs is not None:
-                        datasets[name] = replace(texts, outputs={**texts.outputs, system: outputs})
+                        datasets[name] = replace(
+                            texts, outputs={**texts.outputs, system: outputs}
+                        )
                     remarks += _blank_lines(key, texts.sources or (), outputs or ())
         problems += _unreferenced(study, references)
         problems += _of_experiments(study, datasets)
@@ -110,7 +119,9 @@ def _references(path: Path, spec: Any, texts: Texts) -> list[int]:
     """Number of references of each source in a file, which may be found by their sources."""
     reading = _reading(texts)
     corrects = texts.sources or []
-    corrected = read_corrections(path, spec, reading, expected=_expected(texts), corrects=corrects)
+    corrected = read_corrections(
+        path, spec, reading, expected=_expected(texts), corrects=corrects
+    )
     return [len(one.corrections) for one in corrected]
 
 
@@ -154,7 +165,9 @@ def _explained(path: Path, spec: Any, texts: Texts) -> None:
         read_explanations_of(path, sources, texts.lines)
 
 
-def _blank_lines(key: str, sources: Sequence[str], corrected: Sequence[str]) -> Iterator[str]:
+def _blank_lines(
+    key: str, sources: Sequence[str], corrected: Sequence[str]
+) -> Iterator[str]:
     """A remark on a system's output with blank lines."""
     pairs = enumerate(zip(sources, corrected, strict=False), start=1)
     blank = [str(line) for line, (source, text) in pairs if source and not text]
@@ -190,7 +203,8 @@ def _here(file: File, mirror: Path | None) -> Path | None:
 def _missing_style(study: ExperimentStudy) -> Iterator[str]:
     """Problem of a style file that is missing or cannot be read."""
     if study.style:
-        from gec_attribution.figures.style import settings_of  # matplotlib is slow to import
+        # Matplotlib is slow to import.
+        from gec_attribution.figures.style import settings_of
 
         try:
             settings_of(study.style)
@@ -198,7 +212,9 @@ def _missing_style(study: ExperimentStudy) -> Iterator[str]:
             yield f"style: {error}"
 
 
-def _of_experiments(study: ExperimentStudy, datasets: Mapping[str, Texts]) -> Iterator[str]:
+def _of_experiments(
+    study: ExperimentStudy, datasets: Mapping[str, Texts]
+) -> Iterator[str]:
     """Problems of experiments' options that do not fit the texts."""
     for name, experiment in experiments().items():
         options = study.entry(name)

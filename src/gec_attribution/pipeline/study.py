@@ -35,7 +35,9 @@ _EXPLAINED_PART = "corpus/explanations.json"
 class ExperimentStudy(Study):
     """A study with the options of its experiments."""
 
-    study: StudyName = Field(description="Name of the study, whose results are in results/<study>.")
+    study: StudyName = Field(
+        description="Name of the study, whose results are in results/<study>."
+    )
     datasets: Datasets
     systems: Systems
     metrics: Metrics
@@ -55,7 +57,9 @@ class ExperimentStudy(Study):
         """The options of an experiment, with its defaults where the study leaves it out."""
         model = experiment.options or ExperimentOptions
         needed = any(field.is_required() for field in model.model_fields.values())
-        return self.entry(experiment.name) or (ExperimentOptions() if needed else model())
+        return self.entry(experiment.name) or (
+            ExperimentOptions() if needed else model()
+        )
 
     def kinds(self, shown: Shown) -> list[str]:
         """Endings of the files of a figure or table."""
@@ -92,7 +96,9 @@ class ExperimentStudy(Study):
     @property
     def explained_datasets(self) -> list[str]:
         """Data sets whose first reference is explained, edit by edit."""
-        return [name for name in self.shared_datasets if self.datasets[name].explanations]
+        return [
+            name for name in self.shared_datasets if self.datasets[name].explanations
+        ]
 
     @property
     def published_datasets(self) -> dict[str, str]:
@@ -110,7 +116,8 @@ class ExperimentStudy(Study):
         if not self.datasets[dataset].references:
             return 0
         limits = [
-            self.options(experiment).most_reference_edits() for experiment in self.made_of(dataset)
+            self.options(experiment).most_reference_edits()
+            for experiment in self.made_of(dataset)
         ]
         return max(limits, default=0)
 
@@ -121,7 +128,9 @@ class ExperimentStudy(Study):
         """
         return correction == OWN or self.explains_first(explainer)
 
-    def explanation_files(self, dataset: str, explainer: str, correction: str) -> list[str]:
+    def explanation_files(
+        self, dataset: str, explainer: str, correction: str
+    ) -> list[str]:
         """The explanations of a data set's corrections, one file for each run of an explainer."""
         stem = f"{self.folder}/{dataset}/explanations/{explainer}.{correction}"
         runs = self.explainers[explainer].runs
@@ -141,7 +150,9 @@ class ExperimentStudy(Study):
 
     def has(self, experiment: Experiment) -> bool:
         """Whether the study makes an experiment, and has a data set for it."""
-        is_chosen = experiment.options is None or self.entry(experiment.name) is not None
+        is_chosen = (
+            experiment.options is None or self.entry(experiment.name) is not None
+        )
         return is_chosen and bool(self.datasets_of(experiment))
 
     def datasets_of(self, experiment: Experiment) -> list[str]:
@@ -209,7 +220,9 @@ class ExperimentStudy(Study):
             "systems": self.systems_of(dataset),
             "methods": self.specs("methods"),
             "coalitions": plain(self.coalitions),
-            "lattices": {name: list(limits) for name, limits in self.planned(dataset).items()},
+            "lattices": {
+                name: list(limits) for name, limits in self.planned(dataset).items()
+            },
             "most_reference_edits": self.most_reference_edits(dataset),
             "language": self.datasets[dataset].language,
             "seed": self.seed,
@@ -223,7 +236,11 @@ class ExperimentStudy(Study):
         Raises:
             ConfigError: there is no model where the entry names one.
         """
-        lines = {missing.path: missing.line for missing in self.missing_files if missing.is_model}
+        lines = {
+            missing.path: missing.line
+            for missing in self.missing_files
+            if missing.is_model
+        }
         absent = lines.keys() & {named.path for named in files_named_in(entry)}
         if absent:
             raise ConfigError("\n".join(lines[path] for path in sorted(absent)))
@@ -234,7 +251,9 @@ class ExperimentStudy(Study):
         """Its files and models that are nowhere, with an error text for each."""
         return list(missing_files(self))
 
-    def paths(self, dataset: str, template: str, **names: Iterable[object]) -> list[str]:
+    def paths(
+        self, dataset: str, template: str, **names: Iterable[object]
+    ) -> list[str]:
         """Files of the stages of a data set: one for each choice of the names in a template.
 
         Args:
@@ -274,7 +293,11 @@ class ExperimentStudy(Study):
         if entry.explanations is None:
             return []
         whole = entry.lines is None
-        return [entry.explanations.local] if whole else self.paths(dataset, _EXPLAINED_PART)
+        return (
+            [entry.explanations.local]
+            if whole
+            else self.paths(dataset, _EXPLAINED_PART)
+        )
 
     def form_of_edits(self, dataset: str, system: str) -> str | None:
         """The form of a system's output that has its edits, too; None of other outputs."""
@@ -294,7 +317,9 @@ class ExperimentStudy(Study):
     def coder_of_edits(self, dataset: str, system: str) -> int | None:
         """The coder of an M2 file who gives a system's edits, where the study chooses one."""
         entry = self.systems[system]
-        return entry.files[dataset].coder if isinstance(entry, CorrectedOutputs) else None
+        return (
+            entry.files[dataset].coder if isinstance(entry, CorrectedOutputs) else None
+        )
 
     def downloads(self) -> dict[str, str | dict[str, object]]:
         """Every file that has to be downloaded, with how the study describes it."""

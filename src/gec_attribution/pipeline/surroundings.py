@@ -48,7 +48,9 @@ def record_surroundings(rule: str, log: str | Path) -> None:
         "gpu": _gpu(),
     }
     with write_atomically(_file_beside(log)) as temporary:
-        temporary.write_text(json.dumps(surroundings, indent=1) + "\n", encoding="utf-8")
+        temporary.write_text(
+            json.dumps(surroundings, indent=1) + "\n", encoding="utf-8"
+        )
 
 
 def read_surroundings(logs: str | Path) -> list[dict[str, object]]:
@@ -68,7 +70,9 @@ def software_facts(surroundings: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     for job in surroundings:
         commits.add(_code_text(job["code"]))
         releases.add(f"Python {job['python']}")
-        releases.update(f"{name} {release}" for name, release in job["packages"].items())
+        releases.update(
+            f"{name} {release}" for name, release in job["packages"].items()
+        )
         processors.update(filter(None, (job["processor"], job["gpu"])))
     return {
         "Code": "; ".join(sorted(commits)),

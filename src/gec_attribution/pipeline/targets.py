@@ -6,7 +6,13 @@ from pathlib import Path
 
 from gec_attribution.config.entries import CorrectedOutputs
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.declaration import Experiment, Figure, Finding, Shown, Table
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    Figure,
+    Finding,
+    Shown,
+    Table,
+)
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.pipeline.captions import caption
 from gec_attribution.pipeline.experiment_files import shown_options
@@ -67,7 +73,10 @@ class Made:
     def result(self, study: ExperimentStudy) -> Result:
         """Its place in the report."""
         about = self.dataset or None, self.metric or None
-        labels = study.label("dataset", self.dataset), study.label("metric", self.metric)
+        labels = (
+            study.label("dataset", self.dataset),
+            study.label("metric", self.metric),
+        )
         return Result(
             Path(self.stem(study)),
             isinstance(self.item, Figure),
@@ -97,7 +106,9 @@ def figures_of(study: ExperimentStudy) -> Iterator[Made]:
                 continue
             for dataset in study.datasets_of(experiment):
                 scoring = study.metrics_of(dataset)
-                for metric in getattr(study.options(experiment), "metrics", None) or scoring:
+                for metric in (
+                    getattr(study.options(experiment), "metrics", None) or scoring
+                ):
                     if metric in scoring:
                         yield Made(experiment, figure, dataset, metric)
 
@@ -124,7 +135,9 @@ def tables_of(study: ExperimentStudy) -> Iterator[Made]:
 def tables_by_job(study: ExperimentStudy, experiment: Experiment) -> list[list[Shown]]:
     """The tables of an experiment: those that the study makes, by one job; each other one alone."""
     together = [each.item for each in tables_of(study) if each.experiment is experiment]
-    alone: list[list[Shown]] = [[table] for table in experiment.tables if table not in together]
+    alone: list[list[Shown]] = [
+        [table] for table in experiment.tables if table not in together
+    ]
     return [together, *alone] if together else alone
 
 

@@ -86,7 +86,9 @@ def answer_of(
     add_numbers(numbers, json_records)
     explanations: dict[str, list[list[EditExplanation | None]]] = {}
     if first.in_words:
-        explanations[first.in_words.explainer] = [list(map(explanation_of, first.in_words.edits))]
+        explanations[first.in_words.explainer] = [
+            list(map(explanation_of, first.in_words.edits))
+        ]
     dataset = _dataset_of(language, signatures)
     types = dict.fromkeys(types_of(sentence))
     return {
@@ -96,7 +98,9 @@ def answer_of(
         "texts": {
             "references": [],
             "corrections": [pieces_of(first)],
-            "tokens": spaced_tokens(game.base, first.source_text or first.source, language),
+            "tokens": spaced_tokens(
+                game.base, first.source_text or first.source, language
+            ),
             "gaps": {} if written is None else _gaps(game, first),
             "written": {} if written is None else _texts(game, first, tables.values()),
         },
@@ -137,7 +141,9 @@ def _gaps(game: "Game", record: "Record") -> dict[str, str]:
     return gaps
 
 
-def _texts(game: "Game", record: "Record", tables: "Iterable[ValueTable]") -> dict[str, str]:
+def _texts(
+    game: "Game", record: "Record", tables: "Iterable[ValueTable]"
+) -> dict[str, str]:
     """Ordinary text of each scored coalition, by its bit mask in decimal digits."""
     masks = {mask for table in tables for mask in table.masks.tolist()}
     source = str(record.source_text)

@@ -15,7 +15,12 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from gec_attribution.errors import ConfigError, GecAttributionError, InputError, MetricError
+from gec_attribution.errors import (
+    ConfigError,
+    GecAttributionError,
+    InputError,
+    MetricError,
+)
 from gec_attribution.pages import explorer
 from gec_attribution.playground.requests import (
     Model,
@@ -75,7 +80,9 @@ def create_app(bench: Workbench) -> Starlette:
             Mount("/shared", StaticFiles(directory=SHARED)),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
-        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=NAMES, www_redirect=False)],
+        middleware=[
+            Middleware(TrustedHostMiddleware, allowed_hosts=NAMES, www_redirect=False)
+        ],
     )
 
 
@@ -94,7 +101,9 @@ def _posted(
         except GecAttributionError as error:
             if isinstance(error, MetricError) and error.__cause__:
                 return _failed(error.__cause__)
-            return _refused(str(error), 400 if isinstance(error, InputError | ConfigError) else 500)
+            return _refused(
+                str(error), 400 if isinstance(error, InputError | ConfigError) else 500
+            )
         except ClientDisconnect:
             return _refused("the request was given up", 400)
         except Exception as error:  # noqa: BLE001  (a page shows no traceback)
@@ -144,19 +153,26 @@ async def _gone(request: Request) -> None:
 def _check_sender(request: Request) -> None:
     """Raise RefusalError for requests that another site's page could have sent."""
     # Browsers name the origin in every request that may change something.
-    if request.headers.getlist("origin") not in ([], [f"http://{request.headers['host']}"]):
+    if request.headers.getlist("origin") not in (
+        [],
+        [f"http://{request.headers['host']}"],
+    ):
         raise RefusalError("requests of other sites are not answered", 403)
     # Another site's page can send a form, but no JSON without a preflight request.
     kind, _, _ = request.headers.get("content-type", "").partition(";")
     if kind.strip().lower() != "application/json":
-        raise RefusalError("the request has to have the content type application/json", 415)
+        raise RefusalError(
+            "the request has to have the content type application/json", 415
+        )
 
 
 def _failed(error: BaseException) -> Response:
     """An unexpected error, without its own text, which may quote somebody's sentence."""
     kind = type(error).__name__
     frames = traceback.extract_tb(error.__traceback__)
-    place = "".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames[-1:])
+    place = "".join(
+        f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames[-1:]
+    )
     logger.error("an unexpected %s at %s", kind, place)
     return _refused(f"the playground failed ({kind} at {place}); please report it", 500)
 

@@ -94,4 +94,6 @@ def read_request(model: type[Model], body: bytes) -> Model:
         if first["type"] == "too_short":
             raise RefusalError(f"choose at least one of the {key}") from error
         where = f"`{key}`: " if key else ""
-        raise RefusalError(f"{where}{first['msg'].removeprefix('Value error, ')}") from error
+        raise RefusalError(
+            f"{where}{first['msg'].removeprefix('Value error, ')}"
+        ) from error

@@ -40,7 +40,9 @@ def serve(study: str | Path, port: int, tell: Callable[[str], None]) -> None:
         raise ConfigError(
             f"--port {port}: {problem}; name another one, or 0 for any that is free"
         ) from error
-    tell(f"the playground is at http://{HOST}:{listening.getsockname()[1]}/; Ctrl-C ends it")
+    tell(
+        f"the playground is at http://{HOST}:{listening.getsockname()[1]}/; Ctrl-C ends it"
+    )
     try:
         with listening:
             server_of(bench).run(sockets=[listening])

@@ -69,7 +69,9 @@ class Workbench:
         for code, explainer in self._explainers.items():
             offered = self._offered[code]
             entries = {kind: self._entries(kind, offered[kind]) for kind in KINDS}
-            languages.append({"code": code, "spaced": explainer.language.is_spaced, **entries})
+            languages.append(
+                {"code": code, "spaced": explainer.language.is_spaced, **entries}
+            )
         elsewhere = []
         for kind in KINDS:
             for name in getattr(self._study, kind):
@@ -132,11 +134,17 @@ class Workbench:
                 correction = self._edits(request, source, explainer.extractor)
             else:
                 correction = self._text(
-                    request.hypothesis, language, "correction", request.source, tokenised=tokenised
+                    request.hypothesis,
+                    language,
+                    "correction",
+                    request.source,
+                    tokenised=tokenised,
                 )
             ways = request.metrics, request.methods
             with logged_warnings() as warnings:
-                played = explainer.play(source, correction, *ways, wrap_scorer=job.wrap_scorer)
+                played = explainer.play(
+                    source, correction, *ways, wrap_scorer=job.wrap_scorer
+                )
             job.check()
             written = None if tokenised else _written(request, played[0].game)
             answer = answer_of(played, labels=self._labels(), written=written)
@@ -159,14 +167,18 @@ class Workbench:
         corrector = functools.partial(self._corrector, request.system, language.code)
 
         def work(job: Job) -> dict:
-            (hypothesis,) = corrector().correct([source], progress=False, before=job.check)
+            (hypothesis,) = corrector().correct(
+                [source], progress=False, before=job.check
+            )
             job.check()
             changed = hypothesis != source
             if not request.tokenised:
                 hypothesis = language.to_plain_text(hypothesis, request.source)
             return {"hypothesis": hypothesis, "changed": changed}
 
-        return await self._run({self._study.label("system", request.system): corrector}, work)
+        return await self._run(
+            {self._study.label("system", request.system): corrector}, work
+        )
 
     async def _run(self, parts: Parts, work: Callable[[Job], Result]) -> Result:
         """Load models and compute something as soon as nothing else is computed."""
@@ -215,7 +227,9 @@ class Workbench:
         for name in metrics:
             whole, _ = metric_and_column(name)
             _check("metric", whole, self._offered[code]["metrics"])
-            parts[self._study.label("metric", whole)] = functools.partial(explainer.load, name)
+            parts[self._study.label("metric", whole)] = functools.partial(
+                explainer.load, name
+            )
         return parts
 
     def _sentence(self, text: str, language: Language, *, tokenised: bool) -> str:
@@ -240,7 +254,9 @@ class Workbench:
         Raises:
             RefusalError: it is empty, or too long.
         """
-        tokens = language.tokenize(text if tokenised else language.from_plain_text(text, source))
+        tokens = language.tokenize(
+            text if tokenised else language.from_plain_text(text, source)
+        )
         if not tokens:
             raise RefusalError(f"the {name} is empty")
         if len(tokens) > MOST_TOKENS:
@@ -250,7 +266,9 @@ class Workbench:
             )
         return language.join(tokens)
 
-    def _edits(self, request: ToExplain, source: str, extractor: Extractor) -> list[Edit]:
+    def _edits(
+        self, request: ToExplain, source: str, extractor: Extractor
+    ) -> list[Edit]:
         """The edits that the page sent, in order and with types.
 
         Raises:
@@ -260,13 +278,17 @@ class Workbench:
         language = extractor.language
         tokens = tuple(language.tokenize(source))
         edits = [
-            Edit(typed.start, typed.end, self._correction(typed, request, language), "?")
+            Edit(
+                typed.start, typed.end, self._correction(typed, request, language), "?"
+            )
             for typed in request.edits or ()
         ]
         edits = list(language.spaced(tokens, edits))
         edits.sort(key=lambda edit: (edit.start, edit.end))
         if len(apply_edits(tokens, edits)) > MOST_TOKENS:
-            raise RefusalError(f"the correction would have more than {MOST_TOKENS} tokens")
+            raise RefusalError(
+                f"the correction would have more than {MOST_TOKENS} tokens"
+            )
         for edit in edits:
             if list(tokens[edit.start : edit.end]) == edit.tokens:
                 raise RefusalError(
@@ -276,7 +298,9 @@ class Workbench:
         (typed_edits,) = extractor.classify([(tokens, edits)])
         return list(typed_edits)
 
-    def _correction(self, edit: TypedEdit, request: ToExplain, language: Language) -> str:
+    def _correction(
+        self, edit: TypedEdit, request: ToExplain, language: Language
+    ) -> str:
         if not edit.correction.strip():
             return ""
         tokenised = request.tokenised or edit.tokenised
@@ -285,7 +309,10 @@ class Workbench:
 
     def _labels(self) -> dict[str, dict[str, str]]:
         return {
-            kind: {name: self._study.label(kind, name) for name in getattr(self._study, f"{kind}s")}
+            kind: {
+                name: self._study.label(kind, name)
+                for name in getattr(self._study, f"{kind}s")
+            }
             for kind in ("metric", "method", "explainer")
         }
 

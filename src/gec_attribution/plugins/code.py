@@ -52,7 +52,9 @@ class Module(NamedTuple):
     reads_data: bool
 
 
-def code_digest(path: str | Path, names: Iterable[str] = (), *, without: Iterable[str] = ()) -> str:
+def code_digest(
+    path: str | Path, names: Iterable[str] = (), *, without: Iterable[str] = ()
+) -> str:
     """Digest of a file of code and of the modules that it imports: sixteen hexadecimal digits.
 
     Args:
@@ -105,14 +107,17 @@ def _digests(
             names |= module.names
             folders |= module.loads
             found |= {imported: _place(imported) for imported in module.imports}
-        elif file.is_file():  # a file of a folder may be gone since the folder was listed
+        # A file of a folder may be gone since the folder was listed.
+        elif file.is_file():
             digests[file] = content_of(file).encode()
         if not pending:
             for folder in folders:
                 for name in names:
                     found |= _type(folder, name)
         places |= found
-        pending |= {file for file in found if file not in digests and _room(file) not in without}
+        pending |= {
+            file for file in found if file not in digests and _room(file) not in without
+        }
     return sorted((places[file], digest) for file, digest in digests.items())
 
 
@@ -225,16 +230,24 @@ def _read(path: Path, changed: int) -> Module:
         reads_data = reads_data or _reads_data(node)
     if PLUGINS in imports:
         loads.add(path.parent)
-    digest = hashlib.sha256(repr(_plain(tree)).encode("utf-8", "surrogatepass")).digest()
+    digest = hashlib.sha256(
+        repr(_plain(tree)).encode("utf-8", "surrogatepass")
+    ).digest()
     return Module(
-        digest, frozenset(imports - {path}), frozenset(loads), frozenset(names), reads_data
+        digest,
+        frozenset(imports - {path}),
+        frozenset(loads),
+        frozenset(names),
+        reads_data,
     )
 
 
 def _reads_data(node: ast.AST) -> bool:
     """Whether code looks for files beside itself."""
     match node:
-        case ast.Attribute(ast.Name("resources"), "files") | ast.Name("PackageLoader" | "__file__"):
+        case ast.Attribute(ast.Name("resources"), "files") | ast.Name(
+            "PackageLoader" | "__file__"
+        ):
             return True
     return False
 
@@ -250,7 +263,11 @@ def _data_beside(module: Path) -> bytes:
 
 def _data_in(folder: Path) -> Iterator[Path]:
     for path in folder.iterdir():
-        if path.is_dir() and path.name != "__pycache__" and not (path / "__init__.py").exists():
+        if (
+            path.is_dir()
+            and path.name != "__pycache__"
+            and not (path / "__init__.py").exists()
+        ):
             yield from _data_in(path)
         elif path.is_file() and path.suffix not in {".py", ".pyc"}:
             yield path
@@ -260,7 +277,9 @@ def _running(node: ast.AST) -> Iterator[ast.AST]:
     """The nodes of a tree, except those only for type checkers or readers."""
     yield node
     for child in ast.iter_child_nodes(node):
-        typing = isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"
+        typing = (
+            isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"
+        )
         if not (typing or _is_documentation(child)):
             yield from _running(child)
 
@@ -273,7 +292,10 @@ def _plain(value: object) -> object:
             for name, child in ast.iter_fields(value)
             if name not in {"annotation", "returns"}
         ]
-        return (type(value).__name__, *(pair for pair in fields if pair[1] not in (None, [])))
+        return (
+            type(value).__name__,
+            *(pair for pair in fields if pair[1] not in (None, [])),
+        )
     if isinstance(value, list):
         return [_plain(child) for child in value if not _is_documentation(child)]
     return value
@@ -311,7 +333,9 @@ def _files(parts: list[str]) -> Iterator[Path]:
         for end in range(2, len(parts) + 1):
             for file in _file(FOLDER, *parts[1:end]):
                 # Declarations move no number by themselves; options that do are parameters.
-                is_declaration = file.parents[1].name == DECLARED and file.name == "__init__.py"
+                is_declaration = (
+                    file.parents[1].name == DECLARED and file.name == "__init__.py"
+                )
                 if not is_declaration:
                     files.append(file)
         # The package's own `__init__` holds its version, which counts where it is imported.

@@ -22,7 +22,9 @@ def entry_point(group: str, name: str) -> EntryPoint | None:
     points = {point.value: point for point in installed(group).get(name, ())}
     if len(points) > 1:
         values = ", ".join(sorted(points))
-        raise ConfigError(f"{name}: several installed packages have this type: {values}")
+        raise ConfigError(
+            f"{name}: several installed packages have this type: {values}"
+        )
     return next(iter(points.values()), None)
 
 

@@ -31,13 +31,24 @@ from gec_attribution.plugins.settings import Settings
 FILES = "gec_attribution.metrics"
 # The keys of an entry that are not options of its class.
 NOT_OPTIONS = frozenset(
-    ("type", "label", "languages", "datasets", "after", "corrections", "runs", "published")
+    (
+        "type",
+        "label",
+        "languages",
+        "datasets",
+        "after",
+        "corrections",
+        "runs",
+        "published",
+    )
 )
 
 
 def available_types(package: str, base: type) -> list[str]:
     """The types of `package`, sorted: its modules that define a `base`, and entry points."""
-    modules = [name for name in modules_of(package) if _defines(f"{package}.{name}", base)]
+    modules = [
+        name for name in modules_of(package) if _defines(f"{package}.{name}", base)
+    ]
     return sorted({*modules, *installed(package)})
 
 
@@ -96,7 +107,11 @@ def build(
 
 
 def class_and_options(
-    package: str, base: type, key: str, spec: Mapping[str, object], excluded: Collection[str] = ()
+    package: str,
+    base: type,
+    key: str,
+    spec: Mapping[str, object],
+    excluded: Collection[str] = (),
 ) -> tuple[type, dict[str, object]]:
     """The class that an entry names by its `type`, and the options for its constructor.
 
@@ -141,7 +156,11 @@ def _defines(module: str, base: type) -> bool:
 def _class_of(point: EntryPoint, base: type, key: str) -> type:
     """The class that an entry point names."""
     loaded = point.load()
-    if inspect.isclass(loaded) and issubclass(loaded, base) and not inspect.isabstract(loaded):
+    if (
+        inspect.isclass(loaded)
+        and issubclass(loaded, base)
+        and not inspect.isabstract(loaded)
+    ):
         return loaded
     raise ConfigError(
         f"{key}: the entry point {point.name} of {point.group} is {point.value}, which is no "
@@ -160,8 +179,14 @@ def _class_in_file(file: Path, base: type, key: str) -> type:
     except (ImportError, SyntaxError) as error:
         name = getattr(error, "name", None)
         beside = bool(name) and file.with_name(f"{name}.py").is_file()
-        advice = f"; a file beside it is imported by `from . import {name}`" if beside else ""
-        raise ConfigError(f"{key}: {file} cannot be imported: {error}{advice}") from error
+        advice = (
+            f"; a file beside it is imported by `from . import {name}`"
+            if beside
+            else ""
+        )
+        raise ConfigError(
+            f"{key}: {file} cannot be imported: {error}{advice}"
+        ) from error
     if len(classes) != 1:
         raise ConfigError(
             f"{key}: {file} must define one {base.__name__} with all its methods, as in "
@@ -188,9 +213,13 @@ def _run(file: Path, digest: str) -> str:
     return name
 
 
-def _prepared(name: str, file: Path, folder: list[str] | None = None) -> tuple[Loader, ModuleType]:
+def _prepared(
+    name: str, file: Path, folder: list[str] | None = None
+) -> tuple[Loader, ModuleType]:
     """A module that has not run yet, among those of Python, and its loader."""
-    spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=folder)
+    spec = importlib.util.spec_from_file_location(
+        name, file, submodule_search_locations=folder
+    )
     if spec is None or spec.loader is None:
         raise ImportError(f"{file} is no module")
     module = sys.modules[name] = importlib.util.module_from_spec(spec)

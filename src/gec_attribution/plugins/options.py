@@ -64,7 +64,9 @@ LanguageModel = Annotated[
 ]
 Commit = Annotated[
     str | None,
-    Field(description="Commit of the hub model; null takes that of the first run's day."),
+    Field(
+        description="Commit of the hub model; null takes that of the first run's day."
+    ),
 ]
 MostRequests = Annotated[
     int | None,
@@ -74,7 +76,9 @@ MostRequests = Annotated[
         "bound.",
     ),
 ]
-ServiceModel = Annotated[str, Field(description="Name that the service knows the model by.")]
+ServiceModel = Annotated[
+    str, Field(description="Name that the service knows the model by.")
+]
 
 
 def options_of(plugin: type, excluded: Collection[str]) -> dict[str, tuple[Any, Any]]:
@@ -87,14 +91,18 @@ def options_of(plugin: type, excluded: Collection[str]) -> dict[str, tuple[Any, 
     made: dict[str, Any] = {field.name: field.default_factory for field in fields}
     options = {}
     for name, parameter in inspect.signature(plugin).parameters.items():
-        is_variable = parameter.kind in {parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD}
+        is_variable = parameter.kind in {
+            parameter.VAR_POSITIONAL,
+            parameter.VAR_KEYWORD,
+        }
         if is_variable or name in {"settings", *excluded}:
             continue
         default = ... if parameter.default is parameter.empty else parameter.default
         if made.get(name, dataclasses.MISSING) is not dataclasses.MISSING:
             default = made[name]()
         is_described = any(
-            isinstance(part, PathTo) or (isinstance(part, FieldInfo) and part.description)
+            isinstance(part, PathTo)
+            or (isinstance(part, FieldInfo) and part.description)
             for part in getattr(parameter.annotation, "__metadata__", ())
         )
         options[name] = (parameter.annotation if is_described else Any, default)

@@ -51,13 +51,17 @@ def ends_of(
             ends[line - 1] = values[0], values[-1]
         numbers = np.arange(1, sentences + 1, dtype=np.int32)
         columns = {"line": numbers, "baseline": ends[:, 0], "score": ends[:, 1]}
-        frames.append(pd.DataFrame(columns).assign(dataset=dataset, system=system, metric=metric))
+        frames.append(
+            pd.DataFrame(columns).assign(dataset=dataset, system=system, metric=metric)
+        )
     table = pd.concat(frames, ignore_index=True)[COLUMNS]
     table.attrs["signature"] = read_attrs(scores).get("signature", {})
     return table
 
 
-def take_component(scores: str | Path, component: str, path: str | Path, metric: str) -> None:
+def take_component(
+    scores: str | Path, component: str, path: str | Path, metric: str
+) -> None:
     """Write the pairs of a score table with one of its components as their score.
 
     The table has a column for each component, beside `pair` and `score`. The signature of the new
@@ -73,7 +77,10 @@ def take_component(scores: str | Path, component: str, path: str | Path, metric:
             f"metrics.{metric}.component: {unknown('component', component, components)}"
         )
     derived = table[["pair"]].assign(score=table[component])
-    derived.attrs["signature"] = {**table.attrs.get("signature", {}), "component": component}
+    derived.attrs["signature"] = {
+        **table.attrs.get("signature", {}),
+        "component": component,
+    }
     write_parquet(derived, path)
 
 

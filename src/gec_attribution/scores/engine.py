@@ -143,21 +143,31 @@ def score_columns(
     read = [_references_of(metric, source, references) for source in sources]
     pairs = _Pairs(sources, sentences, read)
     return _columns(
-        metric, _measure(metric, pairs, shelf, chunk_size or metric.chunk, progress), pairs
+        metric,
+        _measure(metric, pairs, shelf, chunk_size or metric.chunk, progress),
+        pairs,
     )
 
 
 def _measure(
-    metric: Metric, pairs: _Pairs, shelf: ScoreStore, chunk_size: int, progress: bool | None
+    metric: Metric,
+    pairs: _Pairs,
+    shelf: ScoreStore,
+    chunk_size: int,
+    progress: bool | None,
 ) -> dict[str, np.ndarray]:
     """The columns of `Metric.evaluate` for all pairs, from the store where it has them."""
     read = list(map(metric.read_beside, pairs.sources, pairs.references))
     keys = pair_keys(pairs.sources, pairs.sentences, read)
-    _, first_rows, copies = np.unique(keys["pair"], return_index=True, return_inverse=True)
+    _, first_rows, copies = np.unique(
+        keys["pair"], return_index=True, return_inverse=True
+    )
     is_stored, values = shelf.find(keys)
     missing = np.sort(first_rows[~is_stored[first_rows]])
     done = 0
-    logger.info("%s: of %d pairs, %d are to be scored", metric.name, len(keys), len(missing))
+    logger.info(
+        "%s: of %d pairs, %d are to be scored", metric.name, len(keys), len(missing)
+    )
     if len(missing):
         shelf.check_writable()
     expected = pairs.at(missing)
@@ -172,7 +182,9 @@ def _measure(
     return dict(zip(metric.components, values[first_rows[copies]].T, strict=True))
 
 
-def _chunks(rows: np.ndarray, sources: Sequence[str], chunk_size: int) -> Iterator[np.ndarray]:
+def _chunks(
+    rows: np.ndarray, sources: Sequence[str], chunk_size: int
+) -> Iterator[np.ndarray]:
     """`rows` in parts of at most `chunk_size`, each source's rows together if that is possible.
 
     Sentences that a model cannot tell apart get exactly equal scores only if scored together.
@@ -192,7 +204,9 @@ def _chunks(rows: np.ndarray, sources: Sequence[str], chunk_size: int) -> Iterat
 def complete_signature(metric: Metric) -> dict[str, object]:
     """Dependencies of a metric's scores, with the commits of the hub's models that it names."""
     options = metric.options.items()
-    commits = {name: commit for name, commit in options if name.endswith("revision") and commit}
+    commits = {
+        name: commit for name, commit in options if name.endswith("revision") and commit
+    }
     return {**metric.signature(), **commits}
 
 
@@ -207,7 +221,9 @@ def signature_of_scores(
     return {**signature, "references": digest(texts)}
 
 
-def _references_of(metric: Metric, source: str, references: ReferencesBySource) -> Sequence[str]:
+def _references_of(
+    metric: Metric, source: str, references: ReferencesBySource
+) -> Sequence[str]:
     """References of a source, as a metric is given them."""
     if not metric.needs_references:
         return ()
@@ -242,12 +258,16 @@ def _evaluated(metric: Metric, pairs: _Pairs) -> dict[str, np.ndarray]:
             f"metric {metric.name}: raised {type(error).__name__} at {Path(frame.filename).name}:"
             f"{frame.lineno} ({error}) for {failing}"
         ) from error
-    if not isinstance(measured, Mapping) or not measured.keys() >= set(metric.components):
+    if not isinstance(measured, Mapping) or not measured.keys() >= set(
+        metric.components
+    ):
         raise MetricError(
             f"metric {metric.name}: `evaluate` has to return the columns "
             f"{', '.join(metric.components)} by name; found {_brief(measured)}"
         )
-    columns = {name: _numbers(metric, name, values, pairs) for name, values in measured.items()}
+    columns = {
+        name: _numbers(metric, name, values, pairs) for name, values in measured.items()
+    }
     _check(metric, columns, pairs)
     return columns
 
@@ -267,7 +287,9 @@ def _numbers(metric: Metric, name: str, values: Any, pairs: _Pairs) -> np.ndarra
         array = np.fromiter(values, dtype=object)
     if array.dtype.kind not in "fiub":
         for row, value in enumerate(values if array.ndim else [values]):
-            if not isinstance(value, Real | np.bool_) or isinstance(value, np.timedelta64):
+            if not isinstance(value, Real | np.bool_) or isinstance(
+                value, np.timedelta64
+            ):
                 raise MetricError(
                     f"metric {metric.name}: {name} has to be a number; found {_brief(value)} for "
                     f"the sentence {pairs.named(row)}"
@@ -334,14 +356,19 @@ def _columns(
 ) -> dict[str, np.ndarray]:
     columns = {**measured, **metric.derive(measured)}
     columns = {"score": metric.combine(columns), **columns}
-    columns = {name: _numbers(metric, name, values, pairs) for name, values in columns.items()}
+    columns = {
+        name: _numbers(metric, name, values, pairs) for name, values in columns.items()
+    }
     if metric.tokenizers:
         columns["unknown"] = unknown_pieces(metric.tokenizers, pairs.sentences)
     _check(metric, columns, pairs)
     undefined = np.isnan(columns["score"]).sum()
     if undefined:
         logger.warning(
-            "%s: %d of %d scores are undefined and missing", metric.name, undefined, len(pairs)
+            "%s: %d of %d scores are undefined and missing",
+            metric.name,
+            undefined,
+            len(pairs),
         )
     for column, problem in PROBLEMS.items():
         affected = columns.get(column, np.zeros(len(pairs))) > 0

@@ -37,7 +37,9 @@ def pair_keys(
     (`Metric.read_beside`), by default the source.
     """
     keys = np.empty(len(sentences), dtype=KEY)
-    keys["source"] = np.frombuffer(b"".join(_hash(source, 8) for source in sources), "<u8")
+    keys["source"] = np.frombuffer(
+        b"".join(_hash(source, 8) for source in sources), "<u8"
+    )
     size = KEY["pair"].itemsize
     read_beside = sources if read is None else read
     keys["pair"] = [
@@ -52,7 +54,10 @@ class ScoreStore:
     """The measurements of one metric."""
 
     def __init__(
-        self, root: str | Path | None, signature: Mapping[str, object], columns: Sequence[str]
+        self,
+        root: str | Path | None,
+        signature: Mapping[str, object],
+        columns: Sequence[str],
     ) -> None:
         """Read the part of the store at `root` that belongs to a metric signature.
 
@@ -77,7 +82,9 @@ class ScoreStore:
                 text = json.dumps(dict(signature), indent=2, sort_keys=True)
                 path.write_text(f"{text}\n", encoding="utf-8")
         # Two jobs may have measured the same pair; the first of their shards by name counts.
-        shards = [self._read(path) for path in sorted(self.folder.glob("[0-9a-f]*.parquet"))]
+        shards = [
+            self._read(path) for path in sorted(self.folder.glob("[0-9a-f]*.parquet"))
+        ]
         if shards:
             pairs, measured = zip(*shards, strict=True)
             self._keep(np.concatenate(pairs), np.concatenate(measured))
@@ -121,7 +128,9 @@ class ScoreStore:
             return
         measured = np.asarray(measured, dtype=np.float64)
         raw = pa.py_buffer(np.ascontiguousarray(keys["pair"]).tobytes())
-        pairs = pa.Array.from_buffers(pa.binary(KEY["pair"].itemsize), len(keys), [None, raw])
+        pairs = pa.Array.from_buffers(
+            pa.binary(KEY["pair"].itemsize), len(keys), [None, raw]
+        )
         columns = [_column(keys["source"]), pairs, *map(_column, measured.T)]
         content = io.BytesIO()
         pq.write_table(pa.table(columns, names=self._names), content)
@@ -163,15 +172,21 @@ class ScoreStore:
         raw = table["pair"].combine_chunks().buffers()[1]
         pairs = np.frombuffer(raw, dtype=KEY["pair"], count=len(table))
         # Arrow's own conversion imports pandas, which takes longer than to explain a sentence.
-        measured = [np.from_dlpack(table[name].combine_chunks()) for name in self.columns]
+        measured = [
+            np.from_dlpack(table[name].combine_chunks()) for name in self.columns
+        ]
         return pairs, np.column_stack(measured)
 
 
 def _column(values: np.ndarray) -> pa.Array:
     """Numbers, (n,), as an Arrow array, made without the import of pandas."""
     buffer = pa.py_buffer(np.ascontiguousarray(values))
-    return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), [None, buffer])
+    return pa.Array.from_buffers(
+        pa.from_numpy_dtype(values.dtype), len(values), [None, buffer]
+    )
 
 
 def _hash(text: str, size: int) -> bytes:
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=size).digest()
+    return hashlib.blake2b(
+        text.encode("utf-8", "surrogatepass"), digest_size=size
+    ).digest()

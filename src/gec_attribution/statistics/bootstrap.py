@@ -74,7 +74,11 @@ class Resampled:
     def columns(self, name: str = "value", prefix: str = "") -> dict[str, np.ndarray]:
         """Columns of a table of results: the statistic, and after a prefix `low` and `high`."""
         # A plain number, since a table would take an array without dimensions for an object.
-        return {name: self.value[()], f"{prefix}low": self.low, f"{prefix}high": self.high}
+        return {
+            name: self.value[()],
+            f"{prefix}low": self.low,
+            f"{prefix}high": self.high,
+        }
 
     def column(self, *place: int | slice) -> "Resampled":
         """One or some of several statistics, by their place in the array."""
@@ -117,7 +121,9 @@ class Resampled:
         notes = np.full(counts.shape, "", dtype=object)
         for place, count in np.ndenumerate(counts):
             if count < MIN_SOURCES:
-                notes[place] = f"no interval: {count} of at least {MIN_SOURCES} source sentences"
+                notes[place] = (
+                    f"no interval: {count} of at least {MIN_SOURCES} source sentences"
+                )
         return notes[()]
 
     @property
@@ -167,7 +173,9 @@ def enough_to_test(resamples: int) -> int:
     return max(resamples, TEST_RESAMPLES)
 
 
-def combined(combine: Callable[..., np.ndarray], statistics: Sequence[Resampled]) -> Resampled:
+def combined(
+    combine: Callable[..., np.ndarray], statistics: Sequence[Resampled]
+) -> Resampled:
     """Combine several statistics of the same sources, resampled with the same seed.
 
     The result counts as many sources as the statistic with the fewest.
@@ -208,7 +216,9 @@ def holm(p: np.ndarray) -> np.ndarray:
     return corrected
 
 
-def with_holm(table: pd.DataFrame, p: str = "p", family: Sequence[str] = ()) -> pd.DataFrame:
+def with_holm(
+    table: pd.DataFrame, p: str = "p", family: Sequence[str] = ()
+) -> pd.DataFrame:
     """The table with its p-values after Holm's correction, in a column beside them.
 
     Args:
@@ -281,7 +291,9 @@ class Resampling:
                 replicates.append(numerator / (counts @ lower))
         return Resampled(value, np.concatenate(replicates), drawn_on)
 
-    def mean(self, values: np.ndarray, sentences: np.ndarray, **options: Any) -> Resampled:
+    def mean(
+        self, values: np.ndarray, sentences: np.ndarray, **options: Any
+    ) -> Resampled:
         """Means of items, (items,) or (items, statistics); the options are those of `ratio`."""
         return self.ratio(values, np.ones_like(values), sentences, **options)
 
@@ -312,7 +324,9 @@ class Resampling:
             def correlation(counts: np.ndarray) -> np.ndarray:
                 return measure(x, y, counts[:, unit_of_item])
 
-            return self.statistic(correlation, units, drawn_on=drawn_on, items=len(cluster))
+            return self.statistic(
+                correlation, units, drawn_on=drawn_on, items=len(cluster)
+            )
 
         measures = {"pearson": _pearson, "spearman": _spearman}
         return {name: resampled(measures[name]) for name in which}
@@ -344,7 +358,9 @@ class Resampling:
             replicates.append(compute(of_sources))
         if drawn_on is None:
             drawn_on = sources
-        return Resampled(value, np.concatenate(replicates), cast("np.ndarray", np.int64(drawn_on)))
+        return Resampled(
+            value, np.concatenate(replicates), cast("np.ndarray", np.int64(drawn_on))
+        )
 
     def _blocks(self, sources: int, size: int) -> Iterator[np.ndarray]:
         counts = resample_counts(sources, self.resamples, self.draw_seed)
@@ -387,7 +403,9 @@ def count_sources(source: np.ndarray) -> int:
     return int(source.max(initial=-1)) + 1
 
 
-def _clusters(sentences: np.ndarray, among: np.ndarray | None) -> tuple[int, np.ndarray]:
+def _clusters(
+    sentences: np.ndarray, among: np.ndarray | None
+) -> tuple[int, np.ndarray]:
     """Number of sources to draw from, and the place among them of each item's source."""
     distinct = np.unique(sentences if among is None else among)
     cluster = np.searchsorted(distinct, sentences)

@@ -55,7 +55,9 @@ def differences(
     return bootstrap.with_holm(pd.concat(frames).reset_index(), family=family)[columns]
 
 
-def _pairs(cells: Sequence[tuple[str, str]]) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
+def _pairs(
+    cells: Sequence[tuple[str, str]],
+) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
     metrics = list(dict.fromkeys(metric for metric, _ in cells))
     methods = list(dict.fromkeys(method for _, method in cells))
     for metric in metrics:

@@ -35,7 +35,11 @@ def content_of(path: str | Path) -> str:
         return sha256_of_file(path)
     times = [status.st_mtime_ns, status.st_ctime_ns]
     state = [str(path), status.st_size, *times, status.st_ino]
-    digest_file = cache_folder() / "contents" / f"{path.name}-{status.st_dev}-{status.st_ino}.json"
+    digest_file = (
+        cache_folder()
+        / "contents"
+        / f"{path.name}-{status.st_dev}-{status.st_ino}.json"
+    )
     with suppress(OSError, ValueError):
         *state_then, content = json.loads(digest_file.read_text(encoding="utf-8"))
         if state_then == state:

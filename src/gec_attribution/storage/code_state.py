@@ -50,7 +50,11 @@ def _git(folder: Path, *arguments: str) -> str | None:
     command = ["git", "-C", str(folder), *arguments]
     try:
         done = subprocess.run(  # noqa: S603
-            command, capture_output=True, encoding="utf-8", errors="replace", check=False
+            command,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
         )
     except OSError:
         return None

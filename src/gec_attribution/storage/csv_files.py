@@ -50,7 +50,11 @@ def write_csv(table: pd.DataFrame, path: str | Path) -> None:
     quoting = csv.QUOTE_ALL if returns else csv.QUOTE_MINIMAL
     with write_atomically(path) as temporary:
         table.to_csv(
-            temporary, index=False, float_format="%.10g", lineterminator="\n", quoting=quoting
+            temporary,
+            index=False,
+            float_format="%.10g",
+            lineterminator="\n",
+            quoting=quoting,
         )
 
 

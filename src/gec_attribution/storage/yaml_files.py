@@ -69,13 +69,23 @@ class _PlainLoader(yaml.SafeLoader):
         for key, _ in node.value:
             if isinstance(key, yaml.ScalarNode):
                 if (key.tag, key.value) in keys:
-                    raise ComposerError(None, None, f"{key.value!r} occurs twice", key.start_mark)
+                    raise ComposerError(
+                        None, None, f"{key.value!r} occurs twice", key.start_mark
+                    )
                 keys.add((key.tag, key.value))
         return node
 
     def construct_object(self, node: yaml.Node, deep: bool = False) -> object:
         try:
             return super().construct_object(node, deep)
-        except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError) as error:
+        except (
+            ValueError,
+            LookupError,
+            TypeError,
+            AttributeError,
+            ArithmeticError,
+        ) as error:
             kind = node.tag.rpartition(":")[2]
-            raise ConstructorError(None, None, f"this is no {kind}", node.start_mark) from error
+            raise ConstructorError(
+                None, None, f"this is no {kind}", node.start_mark
+            ) from error

@@ -12,7 +12,9 @@ from gec_attribution.systems.base import System
 __all__ = ["System", "load_system"]
 
 
-def load_system(name: str, spec: Mapping[str, object], settings: Settings | None = None) -> System:
+def load_system(
+    name: str, spec: Mapping[str, object], settings: Settings | None = None
+) -> System:
     """The system that a configuration entry describes, ready to correct.
 
     Args:

@@ -26,7 +26,9 @@ class System(ABC):
     options: Mapping[str, object] = {}
 
     @classmethod
-    def unpinned_inside(cls, options: Mapping[str, Any], *, fetch: bool = False) -> dict[str, str]:
+    def unpinned_inside(
+        cls, options: Mapping[str, Any], *, fetch: bool = False
+    ) -> dict[str, str]:
         """Models of the hub that files of its model name, by the options for their commits.
 
         Those whose commit is among the options are left out.

@@ -94,7 +94,9 @@ class Chat(System):
                 again and again. The answers so far are kept.
         """
         texts = [detokenise(source) for source in sources]
-        answers = self.client.ask([self._request(text) for text in texts], f"systems.{self.name}")
+        answers = self.client.ask(
+            [self._request(text) for text in texts], f"systems.{self.name}"
+        )
         corrections = []
         for source, text, answer in zip(sources, texts, answers, strict=True):
             correction = correction_in(answer.text, text) if answer.ended else None
@@ -122,7 +124,9 @@ def draw_examples(examples: str | Path) -> list[tuple[str, str]]:
     corrected = read_hypotheses(examples, expected=len(sources))
     pairs = [pair for pair in zip(sources, corrected, strict=True) if pair[1].strip()]
     if len(pairs) < SHOTS:
-        raise InputError(f"{examples}:1: has {len(pairs)} corrected sentences; {SHOTS} are needed")
+        raise InputError(
+            f"{examples}:1: has {len(pairs)} corrected sentences; {SHOTS} are needed"
+        )
     random = np.random.Generator(np.random.PCG64(seed_from(0, "examples")))
     return [pairs[index] for index in random.choice(len(pairs), SHOTS, replace=False)]
 

@@ -73,10 +73,16 @@ def correct_corpus(
     changed = sum(corrections[source] != source for source in tokenised)
     seconds = time.perf_counter() - start
     logger.info(
-        "%s: %d of %d sentences changed, in %.1f s", system.name, changed, len(tokenised), seconds
+        "%s: %d of %d sentences changed, in %.1f s",
+        system.name,
+        changed,
+        len(tokenised),
+        seconds,
     )
     for remark, number in sorted(counts.items()):
-        logger.warning("%s: %s: %d of %d sentences", system.name, remark, number, len(distinct))
+        logger.warning(
+            "%s: %s: %d of %d sentences", system.name, remark, number, len(distinct)
+        )
     return [corrections[source] for source in tokenised]
 
 

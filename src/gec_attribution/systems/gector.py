@@ -53,7 +53,9 @@ class Gector(System):
     def __init__(
         self,
         *,
-        model: Annotated[HubModel, Field(description="Folder or hub id of a GECToR checkpoint.")],
+        model: Annotated[
+            HubModel, Field(description="Folder or hub id of a GECToR checkpoint.")
+        ],
         revision: Commit = None,
         encoder_revision: Annotated[
             str | None,
@@ -83,12 +85,18 @@ class Gector(System):
         settings: Settings,
     ) -> None:
         from gec_attribution.networks.hub import load_tokenizer, model_folder, positions
-        from gec_attribution.systems.gector_model import DETECTION, INCORRECT, load_checkpoint
+        from gec_attribution.systems.gector_model import (
+            DETECTION,
+            INCORRECT,
+            load_checkpoint,
+        )
 
         self._settings = settings
         self._folder = model_folder(model, revision)
         self._tokenizer = load_tokenizer(self._folder)
-        self._model, self._tags, config = load_checkpoint(self._folder, encoder_revision, settings)
+        self._model, self._tags, config = load_checkpoint(
+            self._folder, encoder_revision, settings
+        )
         if START not in self._tokenizer.get_vocab():
             raise ModelError(
                 f"{self._folder}: its tokenizer does not have {START}; add the tokenizer files of "
@@ -112,9 +120,15 @@ class Gector(System):
         self._verb_forms, self._verb_source = _verb_forms(self._folder / _VERB_FORMS)
 
     @classmethod
-    def unpinned_inside(cls, options: Mapping[str, Any], *, fetch: bool = False) -> dict[str, str]:
+    def unpinned_inside(
+        cls, options: Mapping[str, Any], *, fetch: bool = False
+    ) -> dict[str, str]:
         """See `System.unpinned_inside`: the encoder that a checkpoint's config.json names."""
-        from gec_attribution.networks.snapshots import cached_configuration, is_commit, snapshot
+        from gec_attribution.networks.snapshots import (
+            cached_configuration,
+            is_commit,
+            snapshot,
+        )
 
         if options.get("encoder_revision"):
             return {}
@@ -131,7 +145,11 @@ class Gector(System):
         with suppress(ValueError):
             config = json.loads(file.read_bytes())
             encoder = config.get("model_id")
-            if "encoder_config" not in config and encoder and not Path(encoder).exists():
+            if (
+                "encoder_config" not in config
+                and encoder
+                and not Path(encoder).exists()
+            ):
                 return {"encoder_revision": encoder}
         return {}
 
@@ -206,13 +224,17 @@ class Gector(System):
                 tags_read.extend([KEEP] * (len(tokens) + 1 - len(tags_read)))
         return tags
 
-    def _decide(self, encodings: "Sequence[Encoding]") -> tuple[list[list[str]], list[bool]]:
+    def _decide(
+        self, encodings: "Sequence[Encoding]"
+    ) -> tuple[list[list[str]], list[bool]]:
         """Tags of some sentences, and whether they were so close that noise could change them."""
         import torch
 
         from gec_attribution.networks.batches import padded
 
-        ids, read = padded([each.ids for each in encodings], self._tokenizer.pad_token_id or 0)
+        ids, read = padded(
+            [each.ids for each in encodings], self._tokenizer.pad_token_id or 0
+        )
         pieces = list(map(_first_pieces, encodings))
         starts_word = torch.zeros_like(ids, dtype=torch.bool)
         for row, places in enumerate(pieces):

@@ -28,8 +28,17 @@ import torch
 from transformers import AutoConfig, AutoModel, PretrainedConfig
 
 from gec_attribution.errors import ModelError
-from gec_attribution.networks.hub import OWN_CHOICE, device_of, model_configuration, placed
-from gec_attribution.networks.model_files import check_complete, description, read_weights
+from gec_attribution.networks.hub import (
+    OWN_CHOICE,
+    device_of,
+    model_configuration,
+    placed,
+)
+from gec_attribution.networks.model_files import (
+    check_complete,
+    description,
+    read_weights,
+)
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.gector_tags import KEEP, is_tag
 
@@ -91,7 +100,9 @@ def load_checkpoint(
     try:
         missing = model.load_state_dict(weights, strict=False).missing_keys
     except RuntimeError as error:
-        raise ModelError(f"{folder}: its weights do not fit its config.json: {error}") from error
+        raise ModelError(
+            f"{folder}: its weights do not fit its config.json: {error}"
+        ) from error
     check_complete(folder, "a GECToR model", missing)
     return placed(model, settings), tags, config
 
@@ -99,7 +110,11 @@ def load_checkpoint(
 def _tags(folder: Path, config: Mapping[str, Any]) -> list[str]:
     indices = config.get("label2id") or {}
     tags = sorted(indices, key=indices.__getitem__)
-    if KEEP not in tags or tags[-1] != PAD or sorted(indices.values()) != [*range(len(tags))]:
+    if (
+        KEEP not in tags
+        or tags[-1] != PAD
+        or sorted(indices.values()) != [*range(len(tags))]
+    ):
         raise ModelError(
             f"{folder}/config.json: label2id must number the tags of a GECToR model from 0, {KEEP} "
             f"among them and {PAD} the last; it is another kind of model"
@@ -127,8 +142,12 @@ def encoder_config(folder: Path, revision: str | None) -> PretrainedConfig:
     if "encoder_config" in config:
         return AutoConfig.for_model(**config["encoder_config"])
     if "model_id" not in config:
-        raise ModelError(f"{folder}/config.json: has neither model_id nor encoder_config")
+        raise ModelError(
+            f"{folder}/config.json: has neither model_id nor encoder_config"
+        )
     try:
         return model_configuration(config["model_id"], revision)
     except ModelError as error:
-        raise ModelError(f"{folder}: its encoder: {error} (encoder_revision)") from error
+        raise ModelError(
+            f"{folder}: its encoder: {error} (encoder_revision)"
+        ) from error

@@ -46,7 +46,9 @@ def is_tag(tag: str) -> bool:
     return tag in (KEEP, DELETE, SPLIT) or tag in MERGES or tag in TRANSFORMS
 
 
-def apply_tags(tokens: Sequence[str], tags: Sequence[str], verb_forms: VerbForms) -> list[str]:
+def apply_tags(
+    tokens: Sequence[str], tags: Sequence[str], verb_forms: VerbForms
+) -> list[str]:
     """The tokens as their tags change them.
 
     Nothing but an insertion can happen at $START. A merge takes the next token that is not deleted,

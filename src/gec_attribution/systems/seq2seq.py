@@ -40,7 +40,10 @@ class Seq2Seq(System):
         ],
         revision: Commit = None,
         prefix: Annotated[
-            str, Field(description="Text before every sentence, as the checkpoint was trained.")
+            str,
+            Field(
+                description="Text before every sentence, as the checkpoint was trained."
+            ),
         ] = "",
         detokenise: Annotated[
             bool,
@@ -62,7 +65,9 @@ class Seq2Seq(System):
         self.batch_tokens = settings.batch_tokens_on(self.model.device)
         # T5 has relative positions, of which it never runs out.
         self.positions = hub.configured_positions(self.model)
-        self.max_length = min(settings.max_length, self.tokenizer.model_max_length, self.positions)
+        self.max_length = min(
+            settings.max_length, self.tokenizer.model_max_length, self.positions
+        )
         self._signature = {
             "weights": fingerprint(self.folder),
             "num_beams": BEAMS,
@@ -87,14 +92,18 @@ class Seq2Seq(System):
         written = dict(zip(distinct, self._rewrite(distinct), strict=True))
         unknown = self.tokenizer.unk_token_id
         for parts in pieces:
-            self.counts[f"over {self.max_length} tokens, corrected in pieces"] += len(parts) > 1
+            self.counts[f"over {self.max_length} tokens, corrected in pieces"] += (
+                len(parts) > 1
+            )
             self.counts["left in part, the correction being empty or too long"] += any(
                 not written[piece] for piece in parts
             )
             self.counts["with characters the model does not know"] += any(
                 unknown in self._encode(piece) for piece in parts
             )
-        return [ENGLISH.join(written[piece] or piece for piece in parts) for parts in pieces]
+        return [
+            ENGLISH.join(written[piece] or piece for piece in parts) for parts in pieces
+        ]
 
     def _encode(self, piece: str) -> list[int]:
         text = tokenisation.detokenise(piece) if self.detokenise else piece
@@ -110,7 +119,9 @@ class Seq2Seq(System):
         encoded = [self._encode(piece) for piece in pieces]
         # The decoder holds every sentence as often as there are beams.
         held = [len(ids) * BEAMS for ids in encoded]
-        lengths = {i: len(ids) for i, ids in enumerate(encoded) if len(ids) <= self.max_length}
+        lengths = {
+            i: len(ids) for i, ids in enumerate(encoded) if len(ids) <= self.max_length
+        }
         written = [""] * len(pieces)
 
         def forward(batch: list[int]) -> None:

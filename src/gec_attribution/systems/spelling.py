@@ -23,7 +23,9 @@ MIN_LENGTH = 4
 MAX_EDIT_DISTANCE = 2
 _SENTENCE_ENDS = frozenset((".", "!", "?", "``", '"', "("))
 # Verbs that learners write "n't" to without its apostrophe.
-_NEGATED = re.compile("(do|does|did|is|are|was|were|has|have|had|would|could|should|must|need)nt")
+_NEGATED = re.compile(
+    "(do|does|did|is|are|was|were|has|have|had|would|could|should|must|need)nt"
+)
 
 
 class Spelling(System):
@@ -132,7 +134,10 @@ def _symspell() -> "SymSpell":
 @cache
 def _frequencies() -> Mapping[str, int]:
     """Frequency of each listed word in a very large corpus."""
-    return {words[0]: count for words, count in _counts("frequency_dictionary_en_82_765.txt")}
+    return {
+        words[0]: count
+        for words, count in _counts("frequency_dictionary_en_82_765.txt")
+    }
 
 
 @cache

@@ -51,7 +51,9 @@ class Column:
         cells = []
         for value, low, high, source in zip(values, lows, highs, sources, strict=True):
             count = None if pd.isna(source) else int(source)
-            cell = with_interval(value, low, high, self.digits, sources=count, signed=self.signed)
+            cell = with_interval(
+                value, low, high, self.digits, sources=count, signed=self.signed
+            )
             cells.append(cell)
         return cells
 
@@ -77,13 +79,17 @@ def with_measures(table: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
     for name, measured in table.groupby("measure", sort=False):
         ends = {end: f"{name}_{end}" for end in ("low", "high", "sources")}
         columns = {"value": str(name), **ends}
-        rows = rows.merge(measured[[*keys, *columns]].rename(columns=columns), on=keys, how="left")
+        rows = rows.merge(
+            measured[[*keys, *columns]].rename(columns=columns), on=keys, how="left"
+        )
     return rows
 
 
 def measure(heading: str, name: str, digits: int = 3, unit: float = 1) -> Column:
     """The column of a measure of `with_measures`, with its interval."""
-    return Column(heading, name, digits, interval=True, sources=f"{name}_sources", unit=unit)
+    return Column(
+        heading, name, digits, interval=True, sources=f"{name}_sources", unit=unit
+    )
 
 
 def cells_of(module: ModuleType, rows: pd.DataFrame) -> pd.DataFrame:
@@ -125,6 +131,8 @@ P_HOLM = Column("p (Holm)", "p_holm", text=probability)
 def out_of(table: pd.DataFrame, part: str, whole: str) -> list[str]:
     """Numbers of a column beside those of which they are a part, as in `3 of 1,200`."""
     return [
-        UNDEFINED if pd.isna(count) else f"{round(count, 1):,.10g} of {round(every, 1):,.10g}"
+        UNDEFINED
+        if pd.isna(count)
+        else f"{round(count, 1):,.10g} of {round(every, 1):,.10g}"
         for count, every in zip(table[part], table[whole], strict=True)
     ]

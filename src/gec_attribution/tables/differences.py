@@ -2,7 +2,14 @@
 
 import pandas as pd
 
-from gec_attribution.tables.columns import DATASET, DIFFERENCE, P_HOLM, Column, cells, probability
+from gec_attribution.tables.columns import (
+    DATASET,
+    DIFFERENCE,
+    P_HOLM,
+    Column,
+    cells,
+    probability,
+)
 from gec_attribution.tables.labels import MEASURES
 
 _NAMES = (DATASET, Column("Of", "of"), Column("Comparison", "comparison"))
@@ -29,4 +36,6 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         signature=table["signature"] + " − " + table["other_signature"],
     )
     names = [name for name in _NAMES if rows[name.column].any()]
-    return cells(rows, (*names, _PROTOCOL if "protocol" in table else _MEASURE, *_NUMBERS))
+    return cells(
+        rows, (*names, _PROTOCOL if "protocol" in table else _MEASURE, *_NUMBERS)
+    )

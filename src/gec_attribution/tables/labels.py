@@ -30,7 +30,9 @@ UNCHANGED = "unchanged source"
 """The row of the sources as they are; as it has a space, no system can have this name."""
 
 
-def with_labels(table: pd.DataFrame, labels: Mapping[str, Mapping[str, str]]) -> pd.DataFrame:
+def with_labels(
+    table: pd.DataFrame, labels: Mapping[str, Mapping[str, str]]
+) -> pd.DataFrame:
     """A copy of `table` with labels of a column's names, as in `{"metric": {"ppl": "PPL"}}`.
 
     They are for the column `other_metric`, too. Names without a label stay.

@@ -102,7 +102,9 @@ class _Grid:
         """Widths of the columns in points."""
         widths = []
         for place, heading in enumerate(self.headings):
-            longest = max(_width(text) for text in [heading, *(row[place] for row in self.rows)])
+            longest = max(
+                _width(text) for text in [heading, *(row[place] for row in self.rows)]
+            )
             widths.append(self.broken[place] or longest)
         return widths
 
@@ -132,10 +134,15 @@ def latex(table: Printed, *, label: str, is_transposed: bool = False) -> str:
     sentence, *_ = re.split(r"[.:]\s", table.caption + " ")
     sentence = sentence.replace(" (no part of the paper)", "").strip()
     texts = [f"{sentence}.", *(f"{heading}: {value}." for heading, value in constant)]
-    has_intervals = any(re.search(r"\[.*\]$", cell) for row in grid.rows for cell in row)
+    has_intervals = any(
+        re.search(r"\[.*\]$", cell) for row in grid.rows for cell in row
+    )
     if has_intervals and "interval" not in sentence:
         texts.append("In brackets: 95 % intervals.")
-    lines = [r"% \usepackage{array,booktabs}", *(f"% {_ascii(text)}" for text in table.signatures)]
+    lines = [
+        r"% \usepackage{array,booktabs}",
+        *(f"% {_ascii(text)}" for text in table.signatures),
+    ]
     for number, part in enumerate(parts, start=1):
         further = f" ({number} of {len(parts)})" if len(parts) > 1 else ""
         name = label if number == 1 else f"{label}_{number}"
@@ -187,7 +194,9 @@ def _transposed(grid: _Grid) -> _Grid:
     """Columns as rows: the first column has the headings, and its cells become the headings."""
     first, *others = range(len(grid.headings))
     headings = [grid.headings[first], *(row[first] for row in grid.rows)]
-    rows = [[grid.headings[place], *(row[place] for row in grid.rows)] for place in others]
+    rows = [
+        [grid.headings[place], *(row[place] for row in grid.rows)] for place in others
+    ]
     count = len(headings)
     return _Grid(headings, rows, [False] + [True] * (count - 1), [None] * count)
 
@@ -204,7 +213,9 @@ def _shared_out(grid: _Grid) -> Iterator[_Grid]:
         return
     count = grid.numeric.index(True) if True in grid.numeric else 1
     narrowest = _broken(grid.columns(range(count)), 0.0).width()
-    widest_number = max(grid.columns([place]).width() for place in range(count, len(grid.headings)))
+    widest_number = max(
+        grid.columns([place]).width() for place in range(count, len(grid.headings))
+    )
     if narrowest + _GAP + widest_number > TEXT:
         count = 1
     count = max(1, count)
@@ -227,8 +238,14 @@ def _broken(grid: _Grid, most: float) -> _Grid:
     broken = list(grid.broken)
     widths = grid.widths()
     while sum(widths) + _GAP * (len(widths) - 1) > most:
-        texts = [p for p, wide in enumerate(widths) if not grid.numeric[p] and wide > _NARROWEST]
-        texts = [place for place in texts if _longest_word(grid, place) < widths[place] - 4]
+        texts = [
+            p
+            for p, wide in enumerate(widths)
+            if not grid.numeric[p] and wide > _NARROWEST
+        ]
+        texts = [
+            place for place in texts if _longest_word(grid, place) < widths[place] - 4
+        ]
         if not texts:
             break
         widest = max(texts, key=lambda place: widths[place])
@@ -265,7 +282,9 @@ def _table(grid: _Grid, caption: str, label: str) -> list[str]:
     alignment = []
     for broken, is_numeric in zip(grid.broken, grid.numeric, strict=True):
         natural = "r" if is_numeric else "l"
-        raggedright = rf">{{\raggedright\arraybackslash}}p{{{broken:.0f}pt}}" if broken else ""
+        raggedright = (
+            rf">{{\raggedright\arraybackslash}}p{{{broken:.0f}pt}}" if broken else ""
+        )
         alignment.append(raggedright or natural)
     return [
         rf"\begin{{{kind}}}",

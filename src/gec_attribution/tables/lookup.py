@@ -12,7 +12,9 @@ class UnansweredError(InputError):
     """Reason why tables have no answer to a question."""
 
 
-def rows_where(table: pd.DataFrame, name: str, where: Mapping[str, object]) -> pd.DataFrame:
+def rows_where(
+    table: pd.DataFrame, name: str, where: Mapping[str, object]
+) -> pd.DataFrame:
     """The rows of a table whose cells have the given values, or one of a list of values.
 
     Raises:
@@ -26,7 +28,9 @@ def rows_where(table: pd.DataFrame, name: str, where: Mapping[str, object]) -> p
     return table
 
 
-def with_bounds(row: Mapping[str, Any] | pd.Series, column: str) -> tuple[Any, Any, Any]:
+def with_bounds(
+    row: Mapping[str, Any] | pd.Series, column: str
+) -> tuple[Any, Any, Any]:
     """A number of a row with both bounds of its interval.
 
     These are bounds of the column itself (`recall_low`), or else the row's `low` and `high`.

@@ -78,12 +78,22 @@ def numbers() -> list[Published]:
     case = PRINTED["case"]
     for number, phi in enumerate(case["phi"], start=1):
         measure = case_measure(number)
-        listed.append(Published("Table 1", case["dataset"], "impara", case["system"], measure, phi))
+        listed.append(
+            Published(
+                "Table 1", case["dataset"], "impara", case["system"], measure, phi
+            )
+        )
     for measure, value in PRINTED["types"].items():
-        listed.append(Published("EXCGEC, Table 1", "excgec-test", "", "", measure, value))
+        listed.append(
+            Published("EXCGEC, Table 1", "excgec-test", "", "", measure, value)
+        )
     for dataset, values in PRINTED["corpora"].items():
-        for measure, value in zip(("sentences", "edits", "characters"), values, strict=True):
-            listed.append(Published("EXCGEC, Table 2", dataset, "", "", measure, float(value)))
+        for measure, value in zip(
+            ("sentences", "edits", "characters"), values, strict=True
+        ):
+            listed.append(
+                Published("EXCGEC, Table 2", dataset, "", "", measure, float(value))
+            )
     for row in EXPLAINED:
         name = solution(row.explainer, row.correction)
         for measure, value in row.scores.items():
@@ -92,7 +102,9 @@ def numbers() -> list[Published]:
     for name, values in PRINTED["people"].items():
         for statistic, value in zip(("pearson", "spearman"), values, strict=True):
             listed.append(
-                Published("EXCGEC, Table 7", "excgec-test", name, "people", statistic, value)
+                Published(
+                    "EXCGEC, Table 7", "excgec-test", name, "people", statistic, value
+                )
             )
     return listed
 
@@ -109,7 +121,10 @@ def published_rows(dataset: str) -> list[dict[str, Any]]:
             "explainer": f"{TITLES[row.explainer]} ({row.place} of the paper)",
             "system": row.correction,
             "runs": 3,
-            **{name: value / (1 if name == "mae" else 100) for name, value in row.scores.items()},
+            **{
+                name: value / (1 if name == "mae" else 100)
+                for name, value in row.scores.items()
+            },
             "signature": "printed in arXiv 2407.00924",
         }
         for row in EXPLAINED

@@ -59,7 +59,9 @@ def markdown_parts(table: Printed) -> tuple[str, str, str]:
     rows = [list(map(escape_markdown, row)) for row in [table.headings, *table.rows]]
     rows.insert(1, ["--:" if is_numeric else ":--" for is_numeric in table.numeric])
     grid = [f"| {' | '.join(row)} |" for row in rows]
-    notes = [f"{number}. `{text}`" for number, text in enumerate(table.signatures, start=1)]
+    notes = [
+        f"{number}. `{text}`" for number, text in enumerate(table.signatures, start=1)
+    ]
     return escape_markdown(table.caption), "\n".join(grid), "\n".join(notes)
 
 
@@ -78,10 +80,14 @@ def _printed(frame: pd.DataFrame, caption: str) -> Printed:
         rows.append([*row, note])
     headings = [*frame.columns, "Note"]
     columns = [[row[place] for row in rows] for place in range(len(headings))]
-    return Printed(caption, headings, rows, list(map(_is_numeric, columns)), list(notes))
+    return Printed(
+        caption, headings, rows, list(map(_is_numeric, columns)), list(notes)
+    )
 
 
 def _is_numeric(column: Iterable[str]) -> bool:
     """True if all cells but the blank ones begin with numbers."""
     filled = [cell for cell in column if cell]
-    return bool(filled) and all(re.match(rf"(< )?[+−]?\d|{UNDEFINED}$", cell) for cell in filled)
+    return bool(filled) and all(
+        re.match(rf"(< )?[+−]?\d|{UNDEFINED}$", cell) for cell in filled
+    )

@@ -26,7 +26,9 @@ def test_the_constant_is_the_share_of_right_edits_by_the_same_protocol():
     assert table["constant"]["shapley", "best-agreeing", 1.0] == pytest.approx(2 / 3)
     assert table["constant"]["shapley", "best-f0.5", 1.0] == pytest.approx(2 / 3)
     assert table["constant"]["shapley", "best-agreeing", 0.1] == 0
-    assert np.isnan(evaluate([attributions([("one", 1, [0, 5])])], [[[]]])["constant"].iloc[0])
+    assert np.isnan(
+        evaluate([attributions([("one", 1, [0, 5])])], [[[]]])["constant"].iloc[0]
+    )
 
 
 def test_larger_attributions_agree_more_among_sentences_of_as_many_edits():
@@ -63,7 +65,9 @@ def test_a_threshold_keeps_the_edits_up_to_it():
 
 
 def test_where_no_sentence_has_two_edits_there_are_rows_without_numbers():
-    table = of_all_edits([attributions([("one", 1, [1]), ("one", 2, [-2])])], [[[edit(0)]]] * 2)
+    table = of_all_edits(
+        [attributions([("one", 1, [1]), ("one", 2, [-2])])], [[[edit(0)]]] * 2
+    )
     assert table[["sentences", "edits"]].to_numpy().tolist() == [[0, 0]] * 2
     assert table["agreement"].isna().all()
 
@@ -71,8 +75,12 @@ def test_where_no_sentence_has_two_edits_there_are_rows_without_numbers():
 def test_methods_are_compared_on_the_sentences_that_all_of_them_attribute():
     phis = {"a": [[1, 1], [1, 1], [1, 1], [1]], "b": [[1, 1], [0, 0], [NAN, NAN], [1]]}
     tables = [
-        attributions([("one", line, phi) for line, phi in enumerate(lines, start=1)], method=name)
+        attributions(
+            [("one", line, phi) for line, phi in enumerate(lines, start=1)], method=name
+        )
         for name, lines in phis.items()
     ]
     table = of_all_edits(tables, [[[edit(0)]]] * 4)
-    assert table[["sentences", "missing", "edits"]].to_numpy().tolist() == [[1, 2, 2]] * 4
+    assert (
+        table[["sentences", "missing", "edits"]].to_numpy().tolist() == [[1, 2, 2]] * 4
+    )

@@ -17,7 +17,9 @@ TABLE = attributions(
 def test_the_mean_of_a_type_is_over_all_operations_and_systems():
     table = bias(Evaluation(resamples=50), TABLE, min_frequency=1).set_index("type")
     assert table.index.tolist() == ["DET", "ORTH", "VERB:SVA"]
-    assert table["mean"].tolist() == pytest.approx([(-0.75 + 0.5 + 0) / 3, 0.25 / 2, 0.5])
+    assert table["mean"].tolist() == pytest.approx(
+        [(-0.75 + 0.5 + 0) / 3, 0.25 / 2, 0.5]
+    )
     assert table["edits"].tolist() == [3, 2, 1]
     assert (table["missing"] == 1).all()
     assert table["sources"].tolist() == [2, 2, 1]

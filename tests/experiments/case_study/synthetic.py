@@ -15,7 +15,17 @@ def case_study_rows(metric, phi):
         "phi": [phi[0], np.nan, phi[1]],
         "phi_normalised": [phi[0] / total, np.nan, phi[1] / total],
     }
-    about = {"dataset": "essays", "system": "t5", "line": 3, "metric": metric, "method": "shapley"}
+    about = {
+        "dataset": "essays",
+        "system": "t5",
+        "line": 3,
+        "metric": metric,
+        "method": "shapley",
+    }
     part = {"of": "", "component": "", "weight": np.nan}
-    scores = {"baseline": 0.5, "score": 0.5 + sum(phi), "signature": f"metric:{metric}|v:1"}
+    scores = {
+        "baseline": 0.5,
+        "score": 0.5 + sum(phi),
+        "signature": f"metric:{metric}|v:1",
+    }
     return pd.DataFrame(about | part | chunks | scores)

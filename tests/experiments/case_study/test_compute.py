@@ -36,7 +36,10 @@ RECORDS = [
     ),
     made_record(
         " ".join(SOURCES[1].split()),
-        [edit(*place, phi, kind) for (*place, kind), phi in zip(EDITS, PHI, strict=True)],
+        [
+            edit(*place, phi, kind)
+            for (*place, kind), phi in zip(EDITS, PHI, strict=True)
+        ],
         hypothesis="You have two good ideas .",
         dataset="d",
         system="two",
@@ -56,7 +59,9 @@ def test_a_sentence_is_cut_at_its_edits():
         ["", ".", "M:PUNCT"],
     ]
     assert_array_equal(table["phi"], [-1, 2, np.nan, 0.5, 0.25, 0.25])
-    assert_array_equal(table["phi_normalised"], np.array([-1, 2, np.nan, 0.5, 0.25, 0.25]) / 4)
+    assert_array_equal(
+        table["phi_normalised"], np.array([-1, 2, np.nan, 0.5, 0.25, 0.25]) / 4
+    )
     assert table["chunk"].tolist() == list(range(6))
     assert (table["score"] == RECORDS[1].score).all()
     assert (table["line"] == 2).all()
@@ -70,8 +75,13 @@ def test_a_sentence_is_cut_at_its_edits():
         ("two", 4, "two made no edit in line 4"),
     ],
 )
-def test_a_sentence_that_is_not_there_or_has_no_edit_is_refused(study, system, line, problem):
-    options, settings = {"system": system, "line": line}, {"columns": ["score"], "weights": None}
+def test_a_sentence_that_is_not_there_or_has_no_edit_is_refused(
+    study, system, line, problem
+):
+    options, settings = (
+        {"system": system, "line": line},
+        {"columns": ["score"], "weights": None},
+    )
     with pytest.raises(InputError, match=problem):
         compute(inputs_of("case_study", study, options=options, settings=settings))
 
@@ -81,7 +91,10 @@ def test_all_sentences_are_listed_with_their_attributions():
     for record in reversed(RECORDS):
         listing.add(record)
     table = listing.frame()
-    assert table[["system", "line", "edits"]].to_numpy().tolist() == [["one", 1, 1], ["two", 2, 5]]
+    assert table[["system", "line", "edits"]].to_numpy().tolist() == [
+        ["one", 1, 1],
+        ["two", 2, 5],
+    ]
     assert table["sentence"].tolist() == [
         "[no → x +9] edit here",
         (
@@ -96,5 +109,7 @@ def test_a_case_study_is_of_one_sentence_at_its_line(study):
     assert table["source"].tolist() == ["i", "j", "k", "l"]
     assert table["phi"].isna().tolist() == [False, True, False, True]
     assert table["signature"].notna().all()
-    whole = pd.read_parquet(study["attributions"][0]).query("system == 'one' and line == 3")
+    whole = pd.read_parquet(study["attributions"][0]).query(
+        "system == 'one' and line == 3"
+    )
     assert_allclose(table["phi"].dropna(), whole["phi"], rtol=1e-9)

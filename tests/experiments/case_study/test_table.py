@@ -11,7 +11,10 @@ from gec_attribution.pipeline.captions import caption_template
 
 def test_case_study_has_chunks_as_columns():
     table = pd.concat(
-        [case_study_rows("SOME", [0.25, -0.125]), case_study_rows("PPL", [-30.0, np.nan])]
+        [
+            case_study_rows("SOME", [0.25, -0.125]),
+            case_study_rows("PPL", [-30.0, np.nan]),
+        ]
     )
     shown = case_study.tabulate(table)
     assert list(shown.columns) == ["Source", "He go", "home", "the", "ΔM"]

@@ -58,7 +58,9 @@ def check(rows, by_hand, items, counts):
     """Compare measures with the sums of so many pairs or edits of a source, and the counts."""
     expected = pd.DataFrame.from_dict(by_hand, orient="index", columns=MEASURES) / items
     values = rows["value"].unstack()
-    pd.testing.assert_frame_equal(values.loc[expected.index, MEASURES], expected, check_names=False)
+    pd.testing.assert_frame_equal(
+        values.loc[expected.index, MEASURES], expected, check_names=False
+    )
     # All sources are alike, and so are their resamples.
     assert_allclose(rows[["low", "high"]].T, [rows["value"]] * 2)
     assert_allclose(rows[["edits", "right", "pairs"]].drop_duplicates(), [counts])
@@ -79,7 +81,9 @@ def test_every_number_by_references():
     add = table.assign(method="add", phi=phi.where(table["line"] <= SOURCES))
     # Elsewhere, edits of the other type are right.
     types = LONGER.type, SHORTER.type
-    typed = attributions([typed_sentence("one", line, [2, 1], *types) for line in range(1, 21)])
+    typed = attributions(
+        [typed_sentence("one", line, [2, 1], *types) for line in range(1, 21)]
+    )
     elsewhere = by_references(typed, [[[edit(1)]]] * 20, 1)
     edits = by_references(table, [[[LONGER, IN_CAPITALS]]] * len(table), 3)
     computed = computed_of(edits, table, add, elsewhere=elsewhere)
@@ -105,8 +109,12 @@ def test_every_number_by_references():
     areas = [[1 / 3, 1]] * 2 + [[5 / 6, 1], [3 / 4, 1], [1 / 2, 1], [0, 1]]
     assert ranges.to_numpy().ravel() == pytest.approx(np.ravel(areas))
     words = {"type": [6, 2, 5, 6], "phi shapley": [4.5, 1, 3, 3.5]}
-    check(rows_of(computed, "references", "words"), words, [6, 2, 5, 6], [50, 3 / 5, 20])
-    differences = computed["chance_differences"].set_index(["predictor", "other"])["difference"]
+    check(
+        rows_of(computed, "references", "words"), words, [6, 2, 5, 6], [50, 3 / 5, 20]
+    )
+    differences = computed["chance_differences"].set_index(["predictor", "other"])[
+        "difference"
+    ]
     assert differences.to_dict() == pytest.approx(
         {
             ("agreement", "type"): -1 / 6,
@@ -130,16 +138,27 @@ def test_phi_adds_to_models_of_types_and_of_the_agreement():
     phi = table["phi"].where(table["phi"] != 1e-9, 0)
     right, fold = table["start"] != 2, table["line"]
     types, alike = (table["start"] == 0).astype(int), np.zeros(len(table), int)
-    nothing, agreement = np.zeros((len(table), 0)), (table[["start"]] != 4).astype(float)
-    models = {"type": (types, nothing), "agreement": (alike, agreement), BOTH: (types, agreement)}
+    nothing, agreement = (
+        np.zeros((len(table), 0)),
+        (table[["start"]] != 4).astype(float),
+    )
+    models = {
+        "type": (types, nothing),
+        "agreement": (alike, agreement),
+        BOTH: (types, agreement),
+    }
     assert added["beside"].tolist() == list(models)
     for row in added.itertuples():
         categories, known = models[row.beside]
         without, with_phi = (
-            held_out_likelihood(*map(np.asarray, (categories, numbers, right, fold))).mean()
+            held_out_likelihood(
+                *map(np.asarray, (categories, numbers, right, fold))
+            ).mean()
             for numbers in (known, np.column_stack([known, phi]))
         )
-        assert [row.likelihood, row.gain] == pytest.approx([without, with_phi - without])
+        assert [row.likelihood, row.gain] == pytest.approx(
+            [without, with_phi - without]
+        )
 
 
 def test_every_number_by_people_and_annotators():
@@ -177,8 +196,13 @@ def test_people_and_references_on_the_same_edits():
     # Of these edits, people find one valid that the best reference has, and one that another has.
     votes = (True, True, True, False), (True, False, True, False)
     judged = JudgedCorrection("s", tuple(map(edit, range(4))), ("ann", "ben"), votes)
-    table, references = attributions([("one", 1, [1.0] * 4)]), [[[edit(0), edit(1)], [edit(2)]]]
-    assert compared_truths(by_people(table, [judged], references)).to_numpy().tolist() == [
+    table, references = (
+        attributions([("one", 1, [1.0] * 4)]),
+        [[[edit(0), edit(1)], [edit(2)]]],
+    )
+    assert compared_truths(
+        by_people(table, [judged], references)
+    ).to_numpy().tolist() == [
         ["d", "systems", "invalid", "none", 1, 0.25, 0],
         ["d", "systems", "split", "best", 1, 0.25, 0],
         ["d", "systems", "valid", "another", 1, 0.25, 0],
@@ -186,17 +210,27 @@ def test_people_and_references_on_the_same_edits():
     ]
     assert compared_truths(by_references(table, references, 1)).empty
     for others in (table[1:], table.assign(edit=range(1, 5))):
-        with pytest.raises(InputError, match=f"have {len(others)} edits and people judged 4"):
+        with pytest.raises(
+            InputError, match=f"have {len(others)} edits and people judged 4"
+        ):
             by_people(others, [judged])
 
 
 def test_people_who_corrected_have_no_vote_and_rows_of_their_own():
     # Of one source: a person's correction, and two by systems, of which one has the person's edit.
     made = [(edit(0), edit(1)), (edit(0),), (edit(2),)]
-    judged = [JudgedCorrection("a b c", each, ("ann",), ((True,) * len(each),)) for each in made]
+    judged = [
+        JudgedCorrection("a b c", each, ("ann",), ((True,) * len(each),))
+        for each in made
+    ]
     table = attributions(
         [
-            ("one", line, [1.0] * len(each), [(e.start, e.end, "x", e.type) for e in each])
+            (
+                "one",
+                line,
+                [1.0] * len(each),
+                [(e.start, e.end, "x", e.type) for e in each],
+            )
             for line, each in enumerate(made, start=1)
         ]
     )
@@ -205,9 +239,17 @@ def test_people_who_corrected_have_no_vote_and_rows_of_their_own():
     # The person's edits have the votes of both systems, those of a system the other one's.
     assert edits["agreement"].tolist() == [0.5, 0, 0, 0]
     assert by_people(table, judged)["agreement"].tolist() == [0.5, 0, 0.5, 0]
-    computed = chance(Evaluation(resamples=100), edits.assign(overlap=0.9), [table])["chance"]
-    counts = computed.query("predictor == 'phi' and measure == 'auc' and truth == 'people'")
-    assert counts.set_index("part")["edits"].to_dict() == {"all": 2, "words": 2, "rewrites": 2}
+    computed = chance(Evaluation(resamples=100), edits.assign(overlap=0.9), [table])[
+        "chance"
+    ]
+    counts = computed.query(
+        "predictor == 'phi' and measure == 'auc' and truth == 'people'"
+    )
+    assert counts.set_index("part")["edits"].to_dict() == {
+        "all": 2,
+        "words": 2,
+        "rewrites": 2,
+    }
 
 
 def test_metrics_are_compared_pair_by_pair():

@@ -27,7 +27,9 @@ def evaluate(chosen, games):
         edits = [(k, k + 1, "x", "R") for k in range(len(result.phi))]
         rows.append((*key, result.phi.tolist(), edits, result.scale))
     table = attributions(rows, method=chosen.name)
-    measured = consistency(Evaluation(resamples=50), table, chosen, Games(tables, 3, 10))
+    measured = consistency(
+        Evaluation(resamples=50), table, chosen, Games(tables, 3, 10)
+    )
     return measured.set_index("measure")
 
 
@@ -72,20 +74,25 @@ def test_measures_are_those_of_all_groups():
     table = evaluate(method("add", rescale=False), games)
     single = np.concatenate([2 * factors, -2 * factors])
     grouped = np.concatenate([-6 * factors, -2 * factors])
-    assert table["value"]["pearson"] == pytest.approx(np.corrcoef(single, grouped)[0, 1])
+    assert table["value"]["pearson"] == pytest.approx(
+        np.corrcoef(single, grouped)[0, 1]
+    )
     assert table["value"]["pearson_normalised"] == pytest.approx(-1)
     assert table["value"]["sign_agreement"] == 0.5
     assert (table["edits"] == 2 * len(single)).all()
     assert (table["low"] <= table["value"] + 1e-12).all()
     assert (table["value"] <= table["high"] + 1e-12).all()
-    assert table["signature"].iloc[0].startswith("edits:3-10|resamples:50|seed:0|metric:m")
+    assert (
+        table["signature"].iloc[0].startswith("edits:3-10|resamples:50|seed:0|metric:m")
+    )
 
 
 def test_a_few_sentences_do_not_decide_the_robust_correlations():
     """Of forty sentences one is flipped, and its attributions are by far the largest."""
     random = np.random.default_rng(1)
     games = {
-        ("one", line): additive([1 + line, *random.uniform(0.5, 9, 2), -3]) for line in range(40)
+        ("one", line): additive([1 + line, *random.uniform(0.5, 9, 2), -3])
+        for line in range(40)
     }
     flips = additive([1, 2, -2.99])
     # Alone they add 0.01, together with each other −1000: the factor is −100,000.
@@ -109,7 +116,9 @@ def test_trivial_and_undefined_sentences_are_counted_and_left_out():
     for phi in compared + trivial + too_short:
         games["one", len(games)] = additive(phi)
     left_out = evaluate(method("shapley"), games)
-    counts = left_out.loc["pearson", ["sentences", "edits", "trivial_sentences", "missing"]]
+    counts = left_out.loc[
+        "pearson", ["sentences", "edits", "trivial_sentences", "missing"]
+    ]
     assert counts.tolist() == [3, 3, 3, 1]
 
 
@@ -117,7 +126,8 @@ def test_groups_get_what_the_authors_code_gives_them(official_cases):
     """Given their groups of single edits, on the values that their code saw."""
     compared = 0
     for case in official_cases:
-        if case["id"].startswith("edge/"):  # where the order of edits with equal start matters
+        # Where the order of edits with equal start matters.
+        if case["id"].startswith("edge/"):
             continue
         for metric, official in case["official"].items():
             values = np.array(official["lattice_scores"])
@@ -128,16 +138,25 @@ def test_groups_get_what_the_authors_code_gives_them(official_cases):
                     case["edits"]
                 ):
                     continue
-                groups = [np.array(grouped[sign], dtype=int) for sign in ("positive", "negative")]
+                groups = [
+                    np.array(grouped[sign], dtype=int)
+                    for sign in ("positive", "negative")
+                ]
                 scored = zip(groups, grouped["attribution_scores"], strict=True)
                 players, expected = zip(
                     *((one, phi) for one, phi in scored if len(one)), strict=True
                 )
-                result = method(kind).attribute(merge_players(table_of(values), players), 0)
+                result = method(kind).attribute(
+                    merge_players(table_of(values), players), 0
+                )
                 tolerance = 1e-5 * abs(values[0]) if metric == "ppl" else 2e-6
                 amplified = 1 if kind == "shapley" else 2 * max(1, abs(result.scale))
                 assert_allclose(
-                    result.phi, expected, rtol=0, atol=tolerance * amplified, err_msg=case["id"]
+                    result.phi,
+                    expected,
+                    rtol=0,
+                    atol=tolerance * amplified,
+                    err_msg=case["id"],
                 )
                 compared += 1
     assert compared > 300
@@ -151,7 +170,9 @@ def test_the_paired_version_judges_the_sentences_that_are_trivial_under_no_metho
     }
     tables = [attributions(each, method=name) for name, each in rows.items()]
     games = Games(
-        {("s", line): table_of(additive(np.array([1.0, 2, -1]))) for line in (0, 1)}, 3, 10
+        {("s", line): table_of(additive(np.array([1.0, 2, -1]))) for line in (0, 1)},
+        3,
+        10,
     )
     shared = games.shared(tables)
     assert shared == {("s", 0)}

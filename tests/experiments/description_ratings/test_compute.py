@@ -51,7 +51,9 @@ def test_correlations_over_systems_and_over_sentences_are_those_of_scipy():
         assert over_systems["low"] <= over_systems["value"] + 1e-9
         assert over_systems["systems"] == 4
         over_sentences = table.loc[("sentence", "rouge_l", statistic), "value"]
-        assert over_sentences == pytest.approx(expected(people.ravel(), scores.ravel()).statistic)
+        assert over_sentences == pytest.approx(
+            expected(people.ravel(), scores.ravel()).statistic
+        )
 
 
 def test_the_order_of_two_systems_in_a_sentence():
@@ -67,7 +69,9 @@ def test_annotators_are_compared_with_each_other():
     people = np.random.default_rng(0).normal(50, 20, (4, 12))
     both = pd.concat([ratings_of(people), ratings_of(2 * people - 7, "ben")])
     table = agreement_table(both, people / 100)
-    for level, statistic in itertools.product(("system", "sentence"), ("pearson", "spearman")):
+    for level, statistic in itertools.product(
+        ("system", "sentence"), ("pearson", "spearman")
+    ):
         row = table.loc[(level, "ann v. ben", statistic)]
         assert [row["value"], row["low"], row["high"]] == pytest.approx([1, 1, 1])
     # The mean of both is compared with the scores, which order all as they do.
@@ -77,7 +81,9 @@ def test_annotators_are_compared_with_each_other():
 def test_a_sentences_score_is_the_mean_over_its_hits():
     other = (3, 4, "", "词语冗余", 1, "戊己庚辛")
     expected, found = (
-        explained("我门去了好", "我们去好", (1, 2, "们", "词语误用", 1, description), other)
+        explained(
+            "我门去了好", "我们去好", (1, 2, "们", "词语误用", 1, description), other
+        )
         for description in ("甲乙丙丁", "甲乙丙子")
     )
     gold = [expected, explained("好", "好")]

@@ -9,11 +9,16 @@ from gec_attribution.timing.direct_scoring import draw_sentences
 
 def timed(systems, *methods, metric=None, sentences=24):
     """The times of all corrections by methods of these types."""
-    drawn = draw_sentences(systems, fewest_edits=1, most_edits=4, language=ENGLISH, seed=0)
+    drawn = draw_sentences(
+        systems, fewest_edits=1, most_edits=4, language=ENGLISH, seed=0
+    )
     return measure_efficiency(
         Evaluation("d", "hash"),
         metric or HashMetric(),
-        [load_method(name, {"type": name}, exact_up_to=4, above="skip") for name in methods],
+        [
+            load_method(name, {"type": name}, exact_up_to=4, above="skip")
+            for name in methods
+        ],
         drawn,
         sentences=sentences,
         device="abacus",
@@ -36,5 +41,7 @@ def test_efficiency_has_a_row_for_each_number_of_edits_there_is():
     assert table["sources"].tolist() == [1, 1, 1, 1]
     assert table["low"].isna().all()
     assert (table["device"] == "abacus").all()
-    named = table["signature"].str.extract(r"metric:hash\|.*\|method:(\w+)\|", expand=False)
+    named = table["signature"].str.extract(
+        r"metric:hash\|.*\|method:(\w+)\|", expand=False
+    )
     assert named.tolist() == table["method"].tolist()

@@ -43,7 +43,9 @@ def compare(score, sentences, **options):
         return np.array(list(map(score, texts)))
 
     options = {"permutations": [8, 16], "repetitions": 3, **options}
-    return compare_estimators(Evaluation("d", "m", resamples=100), scores, sentences, **options)
+    return compare_estimators(
+        Evaluation("d", "m", resamples=100), scores, sentences, **options
+    )
 
 
 def over_all(table):
@@ -56,7 +58,10 @@ def pairwise_table():
 
 
 def test_there_is_a_row_for_each_estimator_and_budget(pairwise_table):
-    assert pairwise_table.groupby("permutations")["estimator"].nunique().tolist() == [4, 4]
+    assert pairwise_table.groupby("permutations")["estimator"].nunique().tolist() == [
+        4,
+        4,
+    ]
     counts = pairwise_table[["sentences", "edits", "sources"]].drop_duplicates()
     assert counts.to_numpy().tolist() == [[12, 12 * EDITS, 12]]
     budgets = pairwise_table.set_index(["permutations", "estimator"])["evaluations"]
@@ -64,7 +69,9 @@ def test_there_is_a_row_for_each_estimator_and_budget(pairwise_table):
         at = budgets[permutations]
         assert at["official_sampling"] == EDITS + 1
         assert at["add_sub"] == 2 * EDITS + 2
-        assert (at.drop(["shapley_sampling", "add_sub"]) <= at["shapley_sampling"]).all()
+        assert (
+            at.drop(["shapley_sampling", "add_sub"]) <= at["shapley_sampling"]
+        ).all()
         assert at["odd_regression"] >= at["shapley_sampling"] - 1
     assert budgets[8, "shapley_sampling"] < budgets[16, "shapley_sampling"]
 
@@ -96,15 +103,21 @@ def test_a_studys_method_of_shapiq_stands_beside_ours_at_the_same_evaluations():
     pytest.importorskip("shapiq")
     entry = {"type": "shapiq", "approximator": "KernelSHAP"}
     others = shapiq_methods({"theirs": entry, "shapley": {"type": "shapley"}})
-    table = compare(rough, [sentence(1)], permutations=[8], repetitions=2, others=others)
+    table = compare(
+        rough, [sentence(1)], permutations=[8], repetitions=2, others=others
+    )
     rows = over_all(table).set_index("estimator")
-    assert rows.loc["theirs", "evaluations"] <= rows.loc["shapley_sampling", "evaluations"]
+    assert (
+        rows.loc["theirs", "evaluations"] <= rows.loc["shapley_sampling", "evaluations"]
+    )
     assert rows.loc["theirs", "error"] > 0
     assert np.isnan(rows.loc["theirs", "coverage"])
 
 
 def test_intervals_cover_as_often_as_they_say():
-    table = compare(rough, [sentence(line) for line in range(10)], permutations=[16], repetitions=6)
+    table = compare(
+        rough, [sentence(line) for line in range(10)], permutations=[16], repetitions=6
+    )
     coverage = over_all(table).set_index(["estimator", "permutations"])["coverage"]
     assert 0.9 < coverage["shapley_sampling", 16] < 0.985
     # The regression expects nearly additive games, which this one is not.

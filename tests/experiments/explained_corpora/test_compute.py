@@ -18,7 +18,11 @@ EVALUATION = Evaluation("d", resamples=100)
 SENTENCES = [
     explained("我门", "我们", (1, 2, "们", "词语误用", 2), domain="b"),
     explained(
-        "他门去", "他们去", (1, 2, "们", "词语误用", 2), (2, 3, "去", "其他错误", 5), domain="a"
+        "他门去",
+        "他们去",
+        (1, 2, "们", "词语误用", 2),
+        (2, 3, "去", "其他错误", 5),
+        domain="a",
     ),
     explained("好", "好", domain="b"),
     explained("很好啊", "很好啊"),
@@ -48,7 +52,9 @@ def test_the_training_part_has_the_papers_numbers(shared):
     targets = read_hypotheses(path, excgec, expected=5966, reading=Reading(CHINESE))
     extracted = load_extractor("zh").extract(zip(sources, targets, strict=True))
     sentences = [
-        ExplainerInput(CHINESE.normalise(source), None, tuple(place_edits(source, edits)))
+        ExplainerInput(
+            CHINESE.normalise(source), None, tuple(place_edits(source, edits))
+        )
         for source, edits in zip(sources, extracted, strict=True)
     ]
     row = corpus_statistics(EVALUATION, sentences).iloc[0]

@@ -33,7 +33,9 @@ def corpus():
 
 
 def scored(corpus, *solutions):
-    return tables_of(corpus, *solutions)["explained_systems"].set_index(["explainer", "system"])
+    return tables_of(corpus, *solutions)["explained_systems"].set_index(
+        ["explainer", "system"]
+    )
 
 
 def tables_of(corpus, *solutions):
@@ -67,11 +69,16 @@ def test_scores_are_those_of_the_measures_and_runs_are_averaged(corpus):
     f = {
         name: measured["cleme", "dependent", "corpus", "weighted"].scores["f0_5"].value
         for name in ("strong", "weak")
-        for measured in [chinese_scores(sources, texts(corpus[name]), right, aligner, FEW)]
+        for measured in [
+            chinese_scores(sources, texts(corpus[name]), right, aligner, FEW)
+        ]
     }
     run_scores = [score_explanations(run, gold, FEW) for run in (strong, weak)]
     # Numbers are written as numbers, undefined ones too.
-    assert set(table.drop(columns=["dataset", "signature"]).dtypes.map(str)) == {"int64", "float64"}
+    assert set(table.drop(columns=["dataset", "signature"]).dtypes.map(str)) == {
+        "int64",
+        "float64",
+    }
     own = table.loc[("model", "own")]
     assert own["runs"] == 2
     assert own["unread"] == 3.5
@@ -81,10 +88,17 @@ def test_scores_are_those_of_the_measures_and_runs_are_averaged(corpus):
         expected = np.mean([run.measures[name].value for run in run_scores])
         assert own[name] == pytest.approx(expected)
         # A resample lacks types of the data, so its macro-F1 is lower.
-        assert own[f"{name}_low"] <= own[name] <= own[f"{name}_high"] or name == "macro_f1"
+        assert (
+            own[f"{name}_low"] <= own[name] <= own[f"{name}_high"] or name == "macro_f1"
+        )
     given = table.loc[("model", "reference")]
     assert np.isnan(given["cleme_f0_5"])
-    assert given[["hit", "accuracy", "mae", "rouge_l"]].tolist() == [1, 1, 0, pytest.approx(1)]
+    assert given[["hit", "accuracy", "mae", "rouge_l"]].tolist() == [
+        1,
+        1,
+        0,
+        pytest.approx(1),
+    ]
     alone = table.loc[("", "alone")]
     assert alone["cleme_f0_5"] == pytest.approx(f["weak"])
     assert np.isnan(alone["hit"])
@@ -96,7 +110,9 @@ def test_solutions_are_compared_by_sentence(corpus):
     given = Solution("model", "reference", [], [corpus["strong"]])
     again = Solution("again", "reference", [], [corpus["strong"]])
     other = Solution("other", "reference", [], [corpus["weak"]])
-    tables = tables_of(corpus, given, again, other, Solution("", "s", [texts(corpus["weak"])], []))
+    tables = tables_of(
+        corpus, given, again, other, Solution("", "s", [texts(corpus["weak"])], [])
+    )
     differences = tables["explained_differences"]
     # A system without explanations has nothing in common with explanations of the reference.
     assert len(differences.groupby(["explainer", "other_explainer"])) == 3
@@ -118,11 +134,16 @@ def test_parts_of_the_scores_add_up(corpus):
     types, confusion = parts["explained_types"], parts["explained_confusion"]
     assert types["tp"].sum() + types["fn"].sum() == confusion["edits"].sum() == hits
     same = confusion[confusion["type"] == confusion["written"]]["edits"].sum()
-    assert types["tp"].sum() == same == parts["explained_systems"]["accuracy"].item() * hits
+    assert (
+        types["tp"].sum()
+        == same
+        == parts["explained_systems"]["accuracy"].item() * hits
+    )
     domains = parts["explained_domains"].set_index("group")
     assert domains["sentences"].sum() == len(gold)
     of_one = [
-        [one for one in corpus[name] if one.domain == gold[0].domain] for name in ("strong", "gold")
+        [one for one in corpus[name] if one.domain == gold[0].domain]
+        for name in ("strong", "gold")
     ]
     alone = score_explanations(*of_one, FEW).measures
     assert domains.loc[gold[0].domain, "rouge_1"] == alone["rouge_1"].value
@@ -143,7 +164,8 @@ def test_a_description_quotes_its_edit_and_invents_nothing(corpus):
     def shares(*descriptions):
         edits = [
             dataclasses.replace(
-                edit, explanation=dataclasses.replace(edit.explanation, description=text)
+                edit,
+                explanation=dataclasses.replace(edit.explanation, description=text),
             )
             for text in descriptions
         ]
@@ -153,7 +175,11 @@ def test_a_description_quotes_its_edit_and_invents_nothing(corpus):
 
     quotation = f"【{edit.original}】"
     assert shares(quotation, "") == [0.5, 0, 0]
-    assert shares(f"【{gold.source[:2]}……{gold.source[-2:]}】", "【xyz】") == [0, 0.5, 0]
+    assert shares(f"【{gold.source[:2]}……{gold.source[-2:]}】", "【xyz】") == [
+        0,
+        0.5,
+        0,
+    ]
     assert shares(f"{quotation}【xyz】") == [1, 1, 0]
     # What stands in the source alone is no correction.
     assert edit.original not in gold.target

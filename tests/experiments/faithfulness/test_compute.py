@@ -66,7 +66,11 @@ def test_random_and_best_are_the_mean_and_the_maximum_over_all_orders():
 
 def test_f05_rises_soonest_where_the_right_edits_come_first():
     references = [[EDITS[:2]]]
-    methods = {"right": {1: [4, 3, 2, 1]}, "wrong": {1: [1, 2, 3, 4]}, "mixed": {1: [4, 1, 3, 2]}}
+    methods = {
+        "right": {1: [4, 3, 2, 1]},
+        "wrong": {1: [1, 2, 3, 4]},
+        "mixed": {1: [4, 1, 3, 2]},
+    }
     value = gains([sentence(1, additive([1, 1, 1, 1]))], methods, references)["value"]
     assert value["f0.5", "right"] == pytest.approx(1)
     assert value["f0.5", "wrong"] < 0 < value["f0.5", "mixed"] < 1
@@ -74,8 +78,11 @@ def test_f05_rises_soonest_where_the_right_edits_come_first():
     def f05(order):
         tp = np.cumsum([0, *(k < 2 for k in order)])
         applied = np.arange(5)
-        return 1.25 * tp / (0.25 * 2 + applied)  # β² = 1/4, with two edits in the reference
+        # β² = 1/4, with two edits in the reference.
+        return 1.25 * tp / (0.25 * 2 + applied)
 
     areas = [area(f05(order)) for order in itertools.permutations(range(4))]
-    expected = (area(f05([0, 2, 3, 1])) - np.mean(areas)) / (max(areas) - np.mean(areas))
+    expected = (area(f05([0, 2, 3, 1])) - np.mean(areas)) / (
+        max(areas) - np.mean(areas)
+    )
     assert value["f0.5", "mixed"] == pytest.approx(expected)

@@ -22,7 +22,9 @@ def test_a_window_is_of_four_neighbours_in_peoples_order():
     scores[-5:-1] = scores[-2:-6:-1].copy()
     rankings = [Ranking(line, {SYSTEMS[0]: 1, SYSTEMS[1]: 2}) for line in range(1, 13)]
     absent = {"all": set(), "some": {SYSTEMS[3]}}
-    table = ranking_windows(EVALUATION, scores, [Judged("j", rankings, {"ts": by_people})], absent)
+    table = ranking_windows(
+        EVALUATION, scores, [Judged("j", rankings, {"ts": by_people})], absent
+    )
     assert table.groupby("systems").size().to_dict() == {"all": 12, "some": 11}
     row = table[(table["systems"] == "all") & (table["first"] == 2)].iloc[0]
     assert row["last"] == 5

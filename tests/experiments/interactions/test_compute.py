@@ -6,7 +6,11 @@ import pytest
 
 from gec_attribution.attribution.pairs import COLUMNS
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.experiments.interactions.compute import DISTANCES, interactions, strongest
+from gec_attribution.experiments.interactions.compute import (
+    DISTANCES,
+    interactions,
+    strongest,
+)
 from gec_attribution.languages import load_language
 from gec_attribution.languages.en import ENGLISH
 
@@ -17,7 +21,13 @@ def pairs(rows, **columns):
     names = ["line", "shapley", "phi_i", "phi_j", "distance", "type_i", "type_j"]
     edits = {"edit_i": 0, "original_i": "a", "correction_i": "b"}
     edits |= {"edit_j": 1, "original_j": "", "correction_j": "c d", "n_edits": 2}
-    numbers = {"taylor": 0.5, "left_out": 0.25, "baseline": 0.0, "score": 1.0, "evaluations": 4}
+    numbers = {
+        "taylor": 0.5,
+        "left_out": 0.25,
+        "baseline": 0.0,
+        "score": 1.0,
+        "evaluations": 4,
+    }
     about = {"dataset": "d", "system": "one", "metric": "m", "signature": "v:1"}
     table = pd.DataFrame(filled, columns=names).assign(**about, **edits, **numbers)
     return table.assign(**columns)[list(COLUMNS)].astype(COLUMNS)
@@ -52,8 +62,14 @@ def test_interactions_are_measured_in_all_and_by_distance_and_by_types():
         }
     }
     by_distance = values(table, "distance")
-    assert list(table.loc[table["by"] == "distance", "group"].unique()) == list(DISTANCES.values())
-    known = {group: found["mean"] for group, found in by_distance.items() if found["mean"] >= 0}
+    assert list(table.loc[table["by"] == "distance", "group"].unique()) == list(
+        DISTANCES.values()
+    )
+    known = {
+        group: found["mean"]
+        for group, found in by_distance.items()
+        if found["mean"] >= 0
+    }
     assert known == pytest.approx({"0": 0.5, "1": 0.1, "3–4": 0.3, "≥ 17": 0})
     assert by_distance["3–4"]["relative"] == pytest.approx(3)
     # Whichever comes first, and whatever was done to it.
@@ -62,13 +78,21 @@ def test_interactions_are_measured_in_all_and_by_distance_and_by_types():
     assert types.tolist() == ["DET + NOUN", "VERB + VERB:SVA"]
     assert by_types["DET + NOUN"]["mean"] == pytest.approx(0.3)
     items = table.groupby(["by", "group"])["items"].first()
-    assert (items["types", "DET + NOUN"], items["distance", "2"], items["all", "all"]) == (3, 0, 4)
-    assert list(values(evaluated(pairs(ROWS), min_frequency=2), "types")) == ["DET + NOUN"]
+    assert (
+        items["types", "DET + NOUN"],
+        items["distance", "2"],
+        items["all", "all"],
+    ) == (3, 0, 4)
+    assert list(values(evaluated(pairs(ROWS), min_frequency=2), "types")) == [
+        "DET + NOUN"
+    ]
 
 
 def test_the_strongest_pairs_can_be_read():
     alike = pairs(ROWS[:1], system="two", shapley=0.4)
-    table = strongest(pd.concat([pairs(ROWS), alike, pairs([(5, np.nan, 0.0, 0.0)])]), ENGLISH, 2)
+    table = strongest(
+        pd.concat([pairs(ROWS), alike, pairs([(5, np.nan, 0.0, 0.0)])]), ENGLISH, 2
+    )
     assert table["shapley"].tolist() == [0.5, -0.3]
     strongest_pair = table.iloc[0]
     assert (strongest_pair["system"], strongest_pair["line"]) == ("one", 0)

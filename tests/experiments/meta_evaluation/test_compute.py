@@ -21,8 +21,12 @@ def test_agreeing_and_disagreeing_pairs_by_hand():
     assert row["ties"] == 0
 
 
-@pytest.mark.parametrize(("f_scores", "accuracy"), [([[0.2], [0.1]], 0), ([[0.1], [0.2]], 1)])
-def test_a_tie_of_the_metric_is_a_win_of_the_later_system_or_half_a_win(f_scores, accuracy):
+@pytest.mark.parametrize(
+    ("f_scores", "accuracy"), [([[0.2], [0.1]], 0), ([[0.1], [0.2]], 1)]
+)
+def test_a_tie_of_the_metric_is_a_win_of_the_later_system_or_half_a_win(
+    f_scores, accuracy
+):
     row = evaluate([[1], [1]], f_scores)
     columns = ["accuracy", "accuracy_symmetric", "kendall", "ties"]
     assert row[columns].tolist() == [accuracy, 0.5, 0, 1]

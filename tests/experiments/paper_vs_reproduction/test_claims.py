@@ -10,9 +10,17 @@ from gec_attribution.experiments.paper_vs_reproduction.answers import ALL_EDITS,
 from gec_attribution.experiments.paper_vs_reproduction.claims_table import CLAIMS, join
 from gec_attribution.tables.printed import EXPLAINED, PRINTED
 
-MODELS = [("some", "some", "SOME"), ("impara", "impara", "IMPARA"), ("ppl", "perplexity", "PPL")]
+MODELS = [
+    ("some", "some", "SOME"),
+    ("impara", "impara", "IMPARA"),
+    ("ppl", "perplexity", "PPL"),
+]
 METRICS = [name for name, *_ in MODELS]
-PAPERS = {"j": ("jfleg-dev", "en"), "c": ("conll14", "en"), "test": ("excgec-test", "zh")}
+PAPERS = {
+    "j": ("jfleg-dev", "en"),
+    "c": ("conll14", "en"),
+    "test": ("excgec-test", "zh"),
+}
 STUDY = {"datasets": PAPERS, "models": MODELS}
 MODEL = "gpt-4o-mini"
 SYSTEMS = [MODEL, "t5", "bart", "gector", "gector-2024"]
@@ -49,7 +57,10 @@ def holds(name, **tables):
 def differences(columns, rows, **same):
     """Differences from Shapley values, of one metric or of two, with intervals of ± 0.05."""
     table = frame(columns + " difference", rows, method="shapley", **same)
-    difference, other_metric = table["difference"], table.get("other_metric", table["metric"])
+    difference, other_metric = (
+        table["difference"],
+        table.get("other_metric", table["metric"]),
+    )
     p = np.where(difference.abs() > 0.05, 0.01, 0.2)
     bounds = {"low": difference - 0.05, "high": difference + 0.05, "p_holm": p}
     return table.assign(other_metric=other_metric, **bounds)
@@ -78,7 +89,11 @@ def test_no_claim_is_answered_from_data_that_is_no_papers():
 def test_sentences_of_many_edits(share, verdict):
     counts = frame(
         "system edits ratio low high sentences",
-        [("t5", 10, share, share, share, 97), ("t5", 12, 1, 1, 1, 3), ("bart", 10, 1, 1, 1, 0)],
+        [
+            ("t5", 10, share, share, share, 97),
+            ("t5", 12, 1, 1, 1, 3),
+            ("bart", 10, 1, 1, 1, 0),
+        ],
     )
     assert holds("covered", edit_counts=counts) == {"": verdict}
     assert holds("covered", edit_counts=counts[1:2].assign(edits=9)) == {"": True}
@@ -95,7 +110,11 @@ def test_shapley_values_are_more_consistent_where_they_lead_everywhere():
     answers = {"SOME": True, "IMPARA": True, "PPL": False}
     assert holds("consistent", consistency_differences=table) == answers
     assert holds("granularity", consistency_chunks_differences=table) == answers
-    found = asked("consistent", consistency_differences=table).set_index("models").loc["PPL"]
+    found = (
+        asked("consistent", consistency_differences=table)
+        .set_index("models")
+        .loc["PPL"]
+    )
     assert found["value"] == 0.04
     assert found["found"] == "smallest: Spearman, over Sub; above 0 in 5 of 6"
     # Under SOME and IMPARA Sub's correlations are lower, so that the claim holds for certain ones.
@@ -105,18 +124,34 @@ def test_shapley_values_are_more_consistent_where_they_lead_everywhere():
 
 
 def agreement(some, impara, ppl, larger=0.6):
-    table = frame("metric agreement", zip(METRICS, (some, impara, ppl), strict=True), **ALL_EDITS)
-    bounds = {"larger": larger, "larger_low": larger - 0.05, "larger_high": larger + 0.05}
-    same = {"low": table["agreement"], "high": table["agreement"], "constant": 0.7} | bounds
+    table = frame(
+        "metric agreement", zip(METRICS, (some, impara, ppl), strict=True), **ALL_EDITS
+    )
+    bounds = {
+        "larger": larger,
+        "larger_low": larger - 0.05,
+        "larger_high": larger + 0.05,
+    }
+    same = {
+        "low": table["agreement"],
+        "high": table["agreement"],
+        "constant": 0.7,
+    } | bounds
     same |= {"lead": table["agreement"] - 0.7, "lead_low": -0.1, "lead_high": 0.1}
     return table.assign(method="shapley", **same)
 
 
 def test_agreement_with_the_references():
     table = agreement(0.7, 0.64, 0.75)
-    assert holds("seventy", agreement=table) == {"SOME": True, "IMPARA": False, "PPL": False}
+    assert holds("seventy", agreement=table) == {
+        "SOME": True,
+        "IMPARA": False,
+        "PPL": False,
+    }
     found = asked("seventy", agreement=table)["found"].tolist()
-    assert found[0] == "every edit called right: 0.700, difference 0.000 [−0.100, +0.100]"
+    assert (
+        found[0] == "every edit called right: 0.700, difference 0.000 [−0.100, +0.100]"
+    )
     assert holds("larger", agreement=table)["SOME"]
     assert not holds("larger", agreement=agreement(0.7, 0.7, 0.7, larger=0.54))["SOME"]
     rows = [("some", "add", 0.01), ("some", "sub", -0.1), ("impara", "add", 0.06)]
@@ -126,11 +161,19 @@ def test_agreement_with_the_references():
     assert worst == {"SOME": False, "IMPARA": True, "PPL": True}
 
 
-@pytest.mark.parametrize(("step", "verdict"), [(0.1, True), (0.04, False), (-0.1, False)])
+@pytest.mark.parametrize(
+    ("step", "verdict"), [(0.1, True), (0.04, False), (-0.1, False)]
+)
 def test_orders_of_the_metrics(step, verdict):
     # PPL before SOME before IMPARA, each by a step; the study names SOME first, then IMPARA.
-    pairs = [("some", "impara", step), ("some", "ppl", -step), ("impara", "ppl", -2 * step)]
-    agree = differences("metric other_metric", pairs, other_method="shapley", **ALL_EDITS)
+    pairs = [
+        ("some", "impara", step),
+        ("some", "ppl", -step),
+        ("impara", "ppl", -2 * step),
+    ]
+    agree = differences(
+        "metric other_metric", pairs, other_method="shapley", **ALL_EDITS
+    )
     by = agreement(0.7, 0.7 - step, 0.7 + step)
     answer = holds("agreement_order", agreement=by, agreement_differences=agree)
     assert answer == {ALL: verdict}
@@ -145,7 +188,10 @@ def test_orders_of_the_metrics(step, verdict):
     assert holds("fluency_edits", **both) == {ALL: abs(step) > 0.05}
     # One pair of metrics in opposite orders is enough, if both are sure.
     turned = agree.assign(low=-agree["high"], high=-agree["low"])
-    for differing, expected in ((turned, "holds"), (agree.assign(low=-1), "not confirmed")):
+    for differing, expected in (
+        (turned, "holds"),
+        (agree.assign(low=-1), "not confirmed"),
+    ):
         both["agreement_differences"] = differing
         assert verdict_on_conll14("minimal_edits", **both) == expected
 
@@ -158,7 +204,14 @@ def system_scores(means):
 
 
 def example(some, impara, ppl):
-    edits = [("", ","), ("by", "with"), ("these", "this"), ("", ","), ("u", "you"), ("", ".")]
+    edits = [
+        ("", ","),
+        ("by", "with"),
+        ("these", "this"),
+        ("", ","),
+        ("u", "you"),
+        ("", "."),
+    ]
     rows = [
         (metric, "t5", 673, "R", *edit, phi, phi / sum(map(abs, values)))
         for metric, values in zip(METRICS, (some, impara, ppl), strict=True)
@@ -208,7 +261,9 @@ def test_errors_of_sampling():
 @pytest.mark.parametrize(("factor", "verdict"), [(1.9, True), (1.2, False)])
 def test_times_of_exact_and_sampled_values(factor, verdict):
     seconds = [0.1 * factor ** max(edits - 9, 0) for edits in range(8, 14)]
-    rows = [("ppl", edits, each) for edits, each in zip(range(8, 14), seconds, strict=True)]
+    rows = [
+        ("ppl", edits, each) for edits, each in zip(range(8, 14), seconds, strict=True)
+    ]
     same = {"method": "shapley", "device": "cpu"}
     table = frame("metric edits seconds_mean", rows, **same)
     assert holds("rises_rapidly", efficiency=table) == {"PPL": verdict}
@@ -218,11 +273,17 @@ def test_times_of_exact_and_sampled_values(factor, verdict):
     sampled = frame("metric evaluations", [("ppl", 500)], **budget, **others)
     # 2 ** 13 evaluations in the last time.
     expected = seconds[-1] / 8192 * 500
-    (row,) = asked("sampling_second", efficiency=table, estimators=sampled)["value"].dropna()
+    (row,) = asked("sampling_second", efficiency=table, estimators=sampled)[
+        "value"
+    ].dropna()
     assert row == pytest.approx(expected)
     slow = table.assign(seconds_mean=1000)
-    assert holds("sampling_second", efficiency=table, estimators=sampled) == {"PPL": True}
-    assert holds("sampling_second", efficiency=slow, estimators=sampled) == {"PPL": False}
+    assert holds("sampling_second", efficiency=table, estimators=sampled) == {
+        "PPL": True
+    }
+    assert holds("sampling_second", efficiency=slow, estimators=sampled) == {
+        "PPL": False
+    }
 
 
 def test_metrics_differ_in_a_type_where_a_test_says_so():
@@ -230,8 +291,12 @@ def test_metrics_differ_in_a_type_where_a_test_says_so():
     pairs += [("impara", "ppl", kind, 0.01) for kind in ("DET", "ORTH")]
     table = differences("metric other_metric type", pairs)
     assert holds("types_differ", bias_differences=table) == {ALL: True}
-    assert asked("types_differ", bias_differences=table)["found"].tolist() == ["1 of 2: ORTH"]
-    assert holds("types_differ", bias_differences=table.assign(p_holm=0.2)) == {ALL: False}
+    assert asked("types_differ", bias_differences=table)["found"].tolist() == [
+        "1 of 2: ORTH"
+    ]
+    assert holds("types_differ", bias_differences=table.assign(p_holm=0.2)) == {
+        ALL: False
+    }
 
 
 def test_the_order_of_the_methods_differs_between_metrics():
@@ -262,7 +327,9 @@ def test_the_example_of_the_slides():
         rows += [(metric, "is", "", first), (metric, "only", "just", second)]
     table = frame("metric source correction phi", rows, system="gector")
     assert holds("only_to_just", case_study=table) == {ALL: True}
-    assert holds("only_to_just", case_study=table.assign(phi=-table["phi"])) == {ALL: False}
+    assert holds("only_to_just", case_study=table.assign(phi=-table["phi"])) == {
+        ALL: False
+    }
     counts = frame("system edits sentences", [("gector", 14, 1), ("gector", 15, 0)])
     assert holds("most_edits", edit_counts=counts) == {"": True}
     assert holds("most_edits", edit_counts=counts.assign(sentences=1)) == {"": False}
@@ -271,23 +338,36 @@ def test_the_example_of_the_slides():
 def test_orthography_gets_less_than_the_others():
     rows = []
     for metric in METRICS:
-        means = {"ORTH": (0.1, 9), "DET": (0.3, 30), "PREP": (0.1 if metric == "some" else 0.2, 70)}
-        rows += [(metric, kind, v, v - 0.05, v + 0.05, n) for kind, (v, n) in means.items()]
+        means = {
+            "ORTH": (0.1, 9),
+            "DET": (0.3, 30),
+            "PREP": (0.1 if metric == "some" else 0.2, 70),
+        }
+        rows += [
+            (metric, kind, v, v - 0.05, v + 0.05, n) for kind, (v, n) in means.items()
+        ]
     # The others' mean is 0.16 under SOME and 0.23 under the rest.
     rows[0] = ("some", "ORTH", 0.12, 0.02, 0.17, 9)
     table = frame("metric type mean low high edits", rows)
-    assert holds("orthography", bias=table) == {"SOME": False, "IMPARA": True, "PPL": True}
+    assert holds("orthography", bias=table) == {
+        "SOME": False,
+        "IMPARA": True,
+        "PPL": True,
+    }
 
 
 def test_precision_of_the_papers_systems():
-    assert holds("highest", system_scores=system_scores([(MODEL, 0.9), ("t5", 0.8)])) == {
-        "SOME": True
-    }
+    assert holds(
+        "highest", system_scores=system_scores([(MODEL, 0.9), ("t5", 0.8)])
+    ) == {"SOME": True}
     near = system_scores([(MODEL, 0.81), ("t5", 0.8)])
     assert holds("highest", system_scores=near) == {"SOME": False}
 
     def systems(model):
-        by_system = dict.fromkeys(SYSTEMS, (0.5,) * 4) | {MODEL: model, "t5": (0.6,) * 4}
+        by_system = dict.fromkeys(SYSTEMS, (0.5,) * 4) | {
+            MODEL: model,
+            "t5": (0.6,) * 4,
+        }
         rows = [
             ("some", system, kind, value)
             for system, values in by_system.items()
@@ -330,7 +410,13 @@ def explained(shift=0.0, wide=1e-6):
 
 def test_the_numbers_of_excgec_say_what_it_says():
     table = explained()
-    for name in ("post_explaining", "given_corrections", "given_explanations", "pipeline", "cote"):
+    for name in (
+        "post_explaining",
+        "given_corrections",
+        "given_explanations",
+        "pipeline",
+        "cote",
+    ):
         assert holds(name, explained_differences=table) == {"": True}
         assert asked(name, explained_differences=table)["verdict"].tolist() == ["holds"]
         unsure = asked(name, explained_differences=explained(wide=1))
@@ -341,7 +427,10 @@ def test_the_numbers_of_excgec_say_what_it_says():
     moved = explained(shift=0.5)
     assert holds("pipeline", explained_differences=moved) == {"": False}
     found = asked("pipeline", explained_differences=moved)["found"].iloc[0]
-    assert "qwen-explain ahead of qwen-post of own in 11 of 12, by an interval in 11" in found
+    assert (
+        "qwen-explain ahead of qwen-post of own in 11 of 12, by an interval in 11"
+        in found
+    )
     alone = table[table["explainer"] == "qwen-base-post"]
     assert holds("pipeline", explained_differences=alone) == {}
 
@@ -351,7 +440,9 @@ def test_the_size_of_excgec():
     row = ("all domains", 1500, 2.04, 1.9, 2.1, 39.22)
     table = frame(columns, [row], "test")
     assert holds("corpus", corpus_statistics=table) == {"": True}
-    assert holds("corpus", corpus_statistics=table.assign(characters=39.3)) == {"": False}
+    assert holds("corpus", corpus_statistics=table.assign(characters=39.3)) == {
+        "": False
+    }
     assert holds("corpus", corpus_statistics=table.assign(sentences=12)) == {}
 
 
@@ -363,5 +454,7 @@ def test_correlations_with_people(values, answers):
     measures = zip(("bleu", "rouge_1", "annotators"), values, strict=True)
     rows = [("system", "pearson", measure, value) for measure, value in measures]
     table = frame("level statistic measure value", rows, "test")
-    for name, answer in zip(("rouge_1", "all_correlate", "annotators"), answers, strict=True):
+    for name, answer in zip(
+        ("rouge_1", "all_correlate", "annotators"), answers, strict=True
+    ):
         assert holds(name, description_ratings=table) == {"": answer}

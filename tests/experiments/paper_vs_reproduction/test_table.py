@@ -6,7 +6,9 @@ from table_checks import rows_of_markdown, written
 
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.explained_corpora.compute import corpus_statistics
-from gec_attribution.experiments.paper_vs_reproduction import table as paper_vs_reproduction
+from gec_attribution.experiments.paper_vs_reproduction import (
+    table as paper_vs_reproduction,
+)
 from gec_attribution.tables.printed import numbers
 
 
@@ -28,12 +30,24 @@ def meta_evaluation(*rows):
 
 def test_the_paper_beside_our_numbers():
     rows = [("jfleg-dev", "some", 0.531), ("conll14", "ppl", 0.5)]
-    meta = meta_evaluation(*rows, ("essays", "some", 0.531), ("jfleg-dev", "some-g", 0.531))
-    precision = pd.DataFrame({"system": ["t5", "t5", "ours"], "corpus_score": [0.8, 0.8, 0.9]})
-    precision = precision.assign(dataset="jfleg-dev", metric="some", signature="metric:some|v:1")
-    claimed = study([("ppl", "perplexity")], **{"jfleg-dev": "jfleg-dev"}, conll14="conll14")
-    table = paper_vs_reproduction.join(meta_evaluation=meta, precision=precision, claimed=claimed)
-    keys = table[["place", "dataset", "metric", "system", "measure"]].to_numpy().tolist()
+    meta = meta_evaluation(
+        *rows, ("essays", "some", 0.531), ("jfleg-dev", "some-g", 0.531)
+    )
+    precision = pd.DataFrame(
+        {"system": ["t5", "t5", "ours"], "corpus_score": [0.8, 0.8, 0.9]}
+    )
+    precision = precision.assign(
+        dataset="jfleg-dev", metric="some", signature="metric:some|v:1"
+    )
+    claimed = study(
+        [("ppl", "perplexity")], **{"jfleg-dev": "jfleg-dev"}, conll14="conll14"
+    )
+    table = paper_vs_reproduction.join(
+        meta_evaluation=meta, precision=precision, claimed=claimed
+    )
+    keys = (
+        table[["place", "dataset", "metric", "system", "measure"]].to_numpy().tolist()
+    )
     assert keys == [
         ["section 4.4", "jfleg-dev", "some", "", "accuracy"],
         ["section 4.4", "jfleg-dev", "some", "", "kendall"],
@@ -41,7 +55,9 @@ def test_the_paper_beside_our_numbers():
         ["Figure 7", "jfleg-dev", "some", "t5", "corpus_score"],
     ]
     assert table["published"].tolist() == [0.529, 0.058, 0.522, 0.803]
-    assert table["difference"].tolist() == pytest.approx([0.002, -0.124, -0.022, -0.003])
+    assert table["difference"].tolist() == pytest.approx(
+        [0.002, -0.124, -0.022, -0.003]
+    )
     shown = paper_vs_reproduction.tabulate(table)
     assert shown["Ours"].tolist() == [
         "0.531 [0.521, 0.541]",
@@ -56,7 +72,9 @@ def test_the_paper_beside_our_numbers():
 @pytest.mark.parametrize(
     "measured", [{}, {"meta_evaluation": meta_evaluation(("conll14", "some", 0.5))}]
 )
-def test_a_study_of_other_data_or_measures_leaves_the_comparison_empty(measured, tmp_path):
+def test_a_study_of_other_data_or_measures_leaves_the_comparison_empty(
+    measured, tmp_path
+):
     table = paper_vs_reproduction.join(claimed=study(essays="conll14"), **measured)
     files = written(tmp_path, paper_vs_reproduction.tabulate(table), numbers=table)
     assert len(rows_of_markdown(files["md"])) == 1
@@ -87,13 +105,19 @@ def test_the_numbers_of_excgec_beside_ours():
     assert ours["EXCGEC, Table 4", "qwen-post (reference)", "accuracy"] == 80
     assert ours["EXCGEC, Table 5", "qwen-post (own)", "mae"] == 0.75
     assert ours["EXCGEC, Table 7", "people", "pearson"] == 0.9
-    assert table.loc[("EXCGEC, Table 4", "qwen-post (reference)", "accuracy"), "published"] == 81.53
+    assert (
+        table.loc[("EXCGEC, Table 4", "qwen-post (reference)", "accuracy"), "published"]
+        == 81.53
+    )
     shown = paper_vs_reproduction.tabulate(table.reset_index())
     assert "80.000 [70.000, 90.000]" in shown["Ours"].tolist()
 
 
 def test_the_papers_numbers_are_copied_right():
-    value = {(row.dataset, row.metric, row.system, row.measure): row.value for row in numbers()}
+    value = {
+        (row.dataset, row.metric, row.system, row.measure): row.value
+        for row in numbers()
+    }
     assert len(value) == len(numbers())
     for (dataset, metric, system, measure), number in value.items():
         if measure == "kendall":
@@ -102,5 +126,10 @@ def test_the_papers_numbers_are_copied_right():
         # F0.5 is a mean over runs of what follows from precision and recall.
         if measure.endswith("f0_5"):
             stem = measure.removesuffix("f0_5")
-            p, r = (value[dataset, metric, system, stem + part] for part in ("precision", "recall"))
-            assert number == pytest.approx(1.25 * p * r / (0.25 * p + r), abs=0.35), system
+            p, r = (
+                value[dataset, metric, system, stem + part]
+                for part in ("precision", "recall")
+            )
+            assert number == pytest.approx(1.25 * p * r / (0.25 * p + r), abs=0.35), (
+                system
+            )

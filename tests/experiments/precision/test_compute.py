@@ -82,9 +82,18 @@ EDITED = [
 
 
 def test_the_parts_are_what_types_of_edits_add_per_sentence():
-    table = score_decomposition(EVALUATION, ENDS, attributions(EDITED)).set_index("group")
+    table = score_decomposition(EVALUATION, ENDS, attributions(EDITED)).set_index(
+        "group"
+    )
     parts = table[table["system"] == "one"]
-    assert parts.index.tolist() == ["source", "NOUN", "DET", "PUNCT", "unattributed", "score"]
+    assert parts.index.tolist() == [
+        "source",
+        "NOUN",
+        "DET",
+        "PUNCT",
+        "unattributed",
+        "score",
+    ]
     expected = [1.4 / 4, 0.5 / 4, -0.1 / 4, 0, 0.35 / 4, 2.15 / 4]
     assert parts["value"].tolist() == pytest.approx(expected)
     assert parts["edits"].tolist() == [0, 3, 1, 0, 0, 4]
@@ -96,14 +105,24 @@ def test_the_parts_are_what_types_of_edits_add_per_sentence():
 
 
 def test_a_type_may_have_the_name_of_another_part():
-    rows = [("source", "source", 0.5), ("type", "source", 0.125), ("type", "score", 0.25)]
+    rows = [
+        ("source", "source", 0.5),
+        ("type", "source", 0.125),
+        ("type", "score", 0.25),
+    ]
     rows += [("unattributed", "unattributed", 0.0), ("score", "score", 0.875)]
     table = pd.DataFrame(rows, columns=["by", "group", "value"]).assign(
         dataset="d", metric="m", system="s", low=-1.0, high=1.0, edits=1, unattributed=0,
         signature="x",
     )  # fmt: skip
     shown = decomposition_table.tabulate(table)
-    assert shown["Part"].tolist() == ["sources", "score", "source", "not attributed", "score"]
+    assert shown["Part"].tolist() == [
+        "sources",
+        "score",
+        "source",
+        "not attributed",
+        "score",
+    ]
     assert shown["s"].str.startswith(("0.5", "+0.25", "+0.12", "0", "0.87")).all()
     assert shown["s"].tolist()[1].startswith("+0.25")
 
@@ -115,7 +134,16 @@ def test_precision_writes_precision_count_and_corpus_score():
         ("JFLEG", "SOME", "GPT-4o mini", "ORTH", 0.875, 0.8, 0.95, 30, 0, 0.8414),
         ("JFLEG", "SOME", "GPT-4o mini", "ADV", np.nan, np.nan, np.nan, 11, 0, 0.8414),
     ]
-    columns = ["dataset", "metric", "system", "type", "precision", "low", "high", "edits"]
+    columns = [
+        "dataset",
+        "metric",
+        "system",
+        "type",
+        "precision",
+        "low",
+        "high",
+        "edits",
+    ]
     table = pd.DataFrame(rows, columns=[*columns, "sampled_edits", "corpus_score"])
     figure = plot(table, 10)
     panel, _bar = figure.axes

@@ -16,15 +16,21 @@ from gec_attribution.languages.en import ENGLISH
 
 def pair(line, place=0, *, votes=(1,), agreement=0.5, needs_rewrite=False):
     made = replacing(0), replacing(1)
-    return Pair(line, "a b c d", made, place, agreement, needs_rewrite, {"whole": list(votes)})
+    return Pair(
+        line, "a b c d", made, place, agreement, needs_rewrite, {"whole": list(votes)}
+    )
 
 
 SCORES = {"a b c d": 1.0, "x b c d": 2.0, "a x c d": 4.0, "x x c d": 3.0}
 
 
 def worths_of(pairs, scores=SCORES, exact_up_to=4):
-    method = load_method("shapley", {"type": "shapley"}, exact_up_to=exact_up_to, above="skip")
-    return worths(pairs, lambda _, texts: [scores[text] for text in texts], method, ENGLISH, 0)
+    method = load_method(
+        "shapley", {"type": "shapley"}, exact_up_to=exact_up_to, above="skip"
+    )
+    return worths(
+        pairs, lambda _, texts: [scores[text] for text in texts], method, ENGLISH, 0
+    )
 
 
 def test_the_difference_undoes_the_edit_and_phi_is_its_attribution():
@@ -55,8 +61,18 @@ JUDGED = [
 NUMBERS = {"difference": [2.0, -1, 2, 0, 1, 1], "phi": [1.0, 1, -1, 1, 1, np.nan]}
 # Area under the curve and balanced accuracy of all pairs and of those of systems, in eighths.
 MEASURED = {
-    "all": {"difference": [3, 3], "phi": [6, 6], "agreement": [7, 6], "all right": [4, 4]},
-    "systems": {"difference": [6, 5], "phi": [6, 6], "agreement": [8, 7], "all right": [4, 4]},
+    "all": {
+        "difference": [3, 3],
+        "phi": [6, 6],
+        "agreement": [7, 6],
+        "all right": [4, 4],
+    },
+    "systems": {
+        "difference": [6, 5],
+        "phi": [6, 6],
+        "agreement": [8, 7],
+        "all right": [4, 4],
+    },
 }
 
 
@@ -68,26 +84,36 @@ def test_measures_and_counts_by_hand():
     ]
     pairs[0].votes["by edits"] = [1]
     predictors = [
-        Predictor(name, np.tile(numbers, 10), 0.0, "m") for name, numbers in NUMBERS.items()
+        Predictor(name, np.tile(numbers, 10), 0.0, "m")
+        for name, numbers in NUMBERS.items()
     ]
     evaluation = Evaluation(dataset="d", resamples=100)
     results = preferred_edits(evaluation, pairs, ["whole", "by edits"], predictors)
-    rows = results["preferred_edits"].set_index(["judged", "pairs_of", "predictor", "measure"])
+    rows = results["preferred_edits"].set_index(
+        ["judged", "pairs_of", "predictor", "measure"]
+    )
     rows = rows.sort_index()
     for choice, by_predictor in MEASURED.items():
         for predictor, eighths in by_predictor.items():
             values = rows.loc[("whole", choice, predictor), "value"]
-            assert 8 * values[["auc", "balanced_accuracy"]].to_numpy() == pytest.approx(eighths)
+            assert 8 * values[["auc", "balanced_accuracy"]].to_numpy() == pytest.approx(
+                eighths
+            )
     # All sources are alike, and so are their resamples.
     whole = rows.loc["whole"]
     assert_allclose(whole[["low", "high"]].T, [whole["value"]] * 2)
     counts = rows[["pairs", "single", "preferred", "undecided", "undefined"]]
-    for choice, expected in (("all", [40, 0, 1 / 2, 10, 10]), ("systems", [30, 0, 1 / 3, 10, 10])):
+    for choice, expected in (
+        ("all", [40, 0, 1 / 2, 10, 10]),
+        ("systems", [30, 0, 1 / 3, 10, 10]),
+    ):
         assert_allclose(counts.loc[("whole", choice)].drop_duplicates(), [expected])
     # The other way of judging has no vote of these.
     assert (rows.loc["by edits"]["preferred"] == 1).all()
 
 
 def test_without_a_pair_it_says_so():
-    with pytest.raises(InputError, match="d: no two ranked corrections differ by one edit"):
+    with pytest.raises(
+        InputError, match="d: no two ranked corrections differ by one edit"
+    ):
         preferred_edits(Evaluation(dataset="d"), [], ["whole"], [])

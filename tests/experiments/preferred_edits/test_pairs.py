@@ -24,7 +24,9 @@ def pairs_of(*ranks, systems=FOUR, rewrites=("person",)):
 
 
 def test_a_pair_differs_by_one_edit_and_each_ranking_is_a_vote():
-    pairs = pairs_of({"One": 1, "two": 2, "four": 1}, {"one": 2, "two": 1}, {"two": 3, "one": 1})
+    pairs = pairs_of(
+        {"One": 1, "two": 2, "four": 1}, {"one": 2, "two": 1}, {"two": 3, "one": 1}
+    )
     assert [(pair.edits, pair.edit, pair.votes["whole"]) for pair in pairs] == [
         ((A, B), B, [1, -1, 1]),
         ((A, B), A, [0]),
@@ -35,7 +37,9 @@ def test_a_pair_differs_by_one_edit_and_each_ranking_is_a_vote():
 
 def test_agreement_is_that_of_the_systems_but_the_two_compared():
     # B is compared in one (or three) against two; others are the second of the former, four, five.
-    by_edit = {pair.edit: pair.agreement for pair in pairs_of({"one": 1, "two": 2, "four": 3})}
+    by_edit = {
+        pair.edit: pair.agreement for pair in pairs_of({"one": 1, "two": 2, "four": 3})
+    }
     assert by_edit == {B: 2 / 3, A: 2 / 3}
     (alone,) = pairs_of({"one": 1, "two": 2}, systems=games(one=(A, B), two=(A,)))
     assert alone.agreement == 0.5
@@ -68,9 +72,17 @@ def test_rankings_of_something_else_are_refused(ranking, named):
 
 def test_rankings_may_be_a_table(tmp_path):
     path = tmp_path / "rankings.tsv"
-    rows = ["line\tranking\tsystem\trank", "3\tann\tone\t1", "3\tann\tGPT-3.5\t2", "3\tben\tone\t1"]
+    rows = [
+        "line\tranking\tsystem\trank",
+        "3\tann\tone\t1",
+        "3\tann\tGPT-3.5\t2",
+        "3\tben\tone\t1",
+    ]
     path.write_text("\n".join(rows))
-    assert read_rankings(path) == [Ranking(3, {"one": 1, "GPT-3.5": 2}), Ranking(3, {"one": 1})]
+    assert read_rankings(path) == [
+        Ranking(3, {"one": 1, "GPT-3.5": 2}),
+        Ranking(3, {"one": 1}),
+    ]
     assert name_in_study("GPT-3.5") == "gpt-3-5"
     path.write_text("\n".join(rows).replace("3\tben\tone\t1", "3\tben\tone\tfirst"))
     with pytest.raises(InputError, match=r"rankings.tsv:4: .*found '3' and 'first'"):

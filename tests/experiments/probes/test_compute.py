@@ -42,7 +42,9 @@ def test_a_metric_of_the_edits_themselves_finds_all_right(tmp_path, study):
     sentences.append(("m n o p", (edit(1),)))
     write_m2(tmp_path / "r.m2", [AnnotatedSentence(s, {0: e}) for s, e in sentences])
     systems = {"s": [(source, ()) for source, _ in sentences]}
-    sources, references = zip(*((source, [edits]) for source, edits in sentences), strict=True)
+    sources, references = zip(
+        *((source, [edits]) for source, edits in sentences), strict=True
+    )
     players = reference_players(sources, references, 3)["reference.0"]
     files = played(tmp_path, systems, players, 3, lambda text: float(text.count("x")))
     files["references"] = [tmp_path / "r.m2"]
@@ -73,7 +75,9 @@ def test_useless_edits_are_counted_beside_the_real_ones_of_their_sentences():
     values = table.set_index(["kind", "group", "measure"])["value"]
     assert values["useless", "SYNONYM", "positive"] == 1
     assert values["real", "SYNONYM", "positive"] == pytest.approx(2 / 3)
-    assert values["useless", "SYNONYM", "normalised"] == pytest.approx((1 / 4 + 2 / 4) / 2)
+    assert values["useless", "SYNONYM", "normalised"] == pytest.approx(
+        (1 / 4 + 2 / 4) / 2
+    )
     assert values["real", "SYNONYM", "normalised"] == pytest.approx(1 / 4)
     # Zero is half of each.
     assert values["useless", "CASE", "positive"] == 0.25
@@ -112,6 +116,9 @@ def test_differences_are_relative_to_what_is_compared():
     assert value["nation", "b", "difference"] == pytest.approx((-3 + 0) / (2.5 + 1))
     assert value["nation", "all", "size"] == pytest.approx(6 / 6)
     # Templates are resampled.
-    assert table["sources"].groupby("kind").max().to_dict() == {"gender": 2, "nation": 1}
+    assert table["sources"].groupby("kind").max().to_dict() == {
+        "gender": 2,
+        "nation": 1,
+    }
     undefined = compared({**PHI, 4: [np.nan]}).loc[("gender", "all", "difference")]
     assert undefined[["value", "missing"]].tolist() == pytest.approx([1 / 1.5, 1])

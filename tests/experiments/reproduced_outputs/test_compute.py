@@ -20,19 +20,28 @@ MADE = corrections((GOES,), (Edit(1, 2, "goes", "R:OTHER"),), ())
 
 
 def compared(pairs, **made):
-    return reproduced_outputs(Evaluation("d", resamples=9), {"theirs": PUBLISHED, **made}, pairs)
+    return reproduced_outputs(
+        Evaluation("d", resamples=9), {"theirs": PUBLISHED, **made}, pairs
+    )
 
 
 def test_lines_and_edits_are_compared():
     tables = compared({"mine": "theirs", "absent": "theirs"}, mine=MADE)
     (row,) = tables["reproduced_outputs"].to_dict("records")
-    assert (row["system"], row["other_system"], row["sentences"]) == ("mine", "theirs", 3)
+    assert (row["system"], row["other_system"], row["sentences"]) == (
+        "mine",
+        "theirs",
+        3,
+    )
     assert row["identical"] == pytest.approx(2 / 3)
     counts = ("edits", "other_edits", "shared_edits", "changed", "other_changed")
     assert [row[name] for name in counts] == [2, 3, 2, 2, 2]
     (line,) = tables["reproduced_lines"].to_dict("records")
     assert (line["line"], line["source"]) == (1, "He go hom .")
-    assert (line["corrected"], line["other_corrected"]) == ("He goes hom .", "He goes home .")
+    assert (line["corrected"], line["other_corrected"]) == (
+        "He goes hom .",
+        "He goes home .",
+    )
 
 
 def test_equal_outputs_have_no_line_that_differs():

@@ -22,10 +22,16 @@ def test_sums_are_of_each_type_and_means_of_all_sentences():
     assert two["phi"].tolist() == [-2, -3, 1, 0]
     assert two["other_phi"].tolist() == [8, 4, 2, 2]
     # The third sentence has no number in one system: four sentences are left.
-    assert two["difference"].tolist() == pytest.approx([-10 / 4, -7 / 4, -1 / 4, -2 / 4])
+    assert two["difference"].tolist() == pytest.approx(
+        [-10 / 4, -7 / 4, -1 / 4, -2 / 4]
+    )
     assert set(two["left_out"]) == {1}
     # They make the first edit of the first sentence both, and its second one, too, of two types.
     assert two["only"].tolist() == [0, 0, 0, 0]
     assert two["other_only_phi"].tolist() == [4, 4, 0, 0]
     nothing = table[table["other_system"] == "none"].iloc[0]
-    assert (nothing["edits"], nothing["other_edits"], nothing["difference"]) == (2, 0, -2 / 5)
+    assert (nothing["edits"], nothing["other_edits"], nothing["difference"]) == (
+        2,
+        0,
+        -2 / 5,
+    )

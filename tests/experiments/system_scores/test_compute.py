@@ -36,7 +36,9 @@ SYSTEMS = {"perfect": RIGHT, "partly": [(edit(1, "x"), edit(3, "w")), (), ()]}
 
 
 def rows():
-    table = reference_scores(Evaluation("d", resamples=100), SOURCES, SYSTEMS, REFERENCES)
+    table = reference_scores(
+        Evaluation("d", resamples=100), SOURCES, SYSTEMS, REFERENCES
+    )
     return table.set_index("system")
 
 
@@ -48,21 +50,40 @@ def test_edits_are_counted_against_the_references():
     assert table["changed"].tolist() == pytest.approx([0, 2 / 3, 1 / 3])
     scores = table[["precision", "recall", "f"]]
     f = 1.25 * 1 / 2 * 1 / 3 / (1 / 4 * 1 / 2 + 1 / 3)
-    assert scores.to_numpy().tolist() == [[1, 0, 0], [1, 1, 1], pytest.approx([1 / 2, 1 / 3, f])]
+    assert scores.to_numpy().tolist() == [
+        [1, 0, 0],
+        [1, 1, 1],
+        pytest.approx([1 / 2, 1 / 3, f]),
+    ]
 
 
 def test_chinese_corrections_have_the_scores_of_the_command_evaluate(capsys):
     """From edits as a study has them: EXCGEC's, near ones joined."""
     folder = ROOT / "data/learner-zh"
-    files = {name: folder / f"{name}.txt" for name in ("sources", "strong", "reference.0")}
-    call = ["evaluate", "--language", "zh", "--json", "--sources", str(files["sources"])]
-    call += ["--hypotheses", str(files["strong"]), "--references", str(files["reference.0"])]
+    files = {
+        name: folder / f"{name}.txt" for name in ("sources", "strong", "reference.0")
+    }
+    call = [
+        "evaluate",
+        "--language",
+        "zh",
+        "--json",
+        "--sources",
+        str(files["sources"]),
+    ]
+    call += [
+        "--hypotheses",
+        str(files["strong"]),
+        "--references",
+        str(files["reference.0"]),
+    ]
     assert cli.main(call) == 0
     evaluated = json.loads(capsys.readouterr().out)
     sources, strong, right = map(read_lines, files.values())
     extractor = CHINESE.extractor()
     (corrected, expected) = (
-        list(extractor.extract(list(zip(sources, texts, strict=True)))) for texts in (strong, right)
+        list(extractor.extract(list(zip(sources, texts, strict=True))))
+        for texts in (strong, right)
     )
     table = chinese_reference_scores(
         Evaluation("d", resamples=10),
@@ -74,17 +95,23 @@ def test_chinese_corrections_have_the_scores_of_the_command_evaluate(capsys):
     ).set_index("system")
     own = table.loc["strong"]
     cherrant = evaluated["cherrant"]["all"]
-    assert own[["tp", "fp", "fn"]].tolist() == [cherrant[name] for name in ("tp", "fp", "fn")]
+    assert own[["tp", "fp", "fn"]].tolist() == [
+        cherrant[name] for name in ("tp", "fp", "fn")
+    ]
     assert own["f"] == cherrant["f0_5"]
     assert own["cleme"] == evaluated["cleme"]["dependent"]["corpus"]["weighted"]["f0_5"]
-    shown = tabulate(table.reset_index().assign(metric="", lines=len(sources), dataset="d"))
+    shown = tabulate(
+        table.reset_index().assign(metric="", lines=len(sources), dataset="d")
+    )
     assert shown["By"].tolist() == ["ChERRANT"] * 2
     assert "GLEU" not in shown
 
 
 def evaluate(scores):
     evaluation = Evaluation("d", "m").with_test_resamples()
-    return metric_scores(evaluation, ["one", "two", "three"], np.array(scores)).set_index("system")
+    return metric_scores(
+        evaluation, ["one", "two", "three"], np.array(scores)
+    ).set_index("system")
 
 
 def test_means_and_differences_by_hand():
@@ -107,7 +134,11 @@ def test_a_paired_test_finds_what_two_intervals_hide():
     noise = random.normal(scale=0.3, size=(3, 200))
     scores = np.vstack([sources, sources + noise + [[0], [0.2], [0]]])
     table = evaluate(scores)
-    system_one, system_two, system_three = table.loc["one"], table.loc["two"], table.loc["three"]
+    system_one, system_two, system_three = (
+        table.loc["one"],
+        table.loc["two"],
+        table.loc["three"],
+    )
     assert system_one["high"] > system_two["low"]
     assert scipy.stats.ttest_rel(scores[2], scores[1]).pvalue < 1e-6
     assert system_two["p"] == 2 / (1 + bootstrap.TEST_RESAMPLES)

@@ -14,8 +14,13 @@ EVALUATION = Evaluation(resamples=200, seed=1)
 
 
 def test_the_lowest_numbers_are_looked_at_first_and_ties_in_any_order():
-    values, wrong = np.array([3.0, 1, 2, 2, 5]), np.array([False, True, True, False, True])
-    compute = found_first(values, wrong, np.array([0, 0, 1, 1, 2]), (0.2, 0.4, 0.6, 1.0))
+    values, wrong = (
+        np.array([3.0, 1, 2, 2, 5]),
+        np.array([False, True, True, False, True]),
+    )
+    compute = found_first(
+        values, wrong, np.array([0, 0, 1, 1, 2]), (0.2, 0.4, 0.6, 1.0)
+    )
     # Of the two edits of 2, one is looked at with two of five, and it is wrong half the time.
     once = np.ones((1, 3))
     assert compute(once)[0] == pytest.approx([1 / 3, 1.5 / 3, 2 / 3, 1])
@@ -30,7 +35,9 @@ def made(phi_of_wrong=-1.0):
     both = [(0, 1, "x", "R:NOUN"), (2, 3, "x", "R:VERB")]
     lines = range(1, 41)
     rows = [("one", line, [1.0, phi_of_wrong], both) for line in lines]
-    rows += [(system, line, [1.0], both[:1]) for system in ("two", "three") for line in lines]
+    rows += [
+        (system, line, [1.0], both[:1]) for system in ("two", "three") for line in lines
+    ]
     return attributions(rows)
 
 
@@ -38,7 +45,9 @@ REFERENCES = [[[edit(0), edit(3)]]] * 40
 
 
 def results(table, references=REFERENCES, systems=3):
-    return uses(EVALUATION, by_references(table, references, systems), [table], references)
+    return uses(
+        EVALUATION, by_references(table, references, systems), [table], references
+    )
 
 
 def test_edits_of_low_attributions_or_of_one_system_are_the_wrong_ones():
@@ -64,7 +73,11 @@ def test_a_filter_drops_what_is_not_positive_or_what_is_best_dropped():
         )
         assert [row["kept"], row["right"], row["lost"]] == [0.5, 1, 0]
         assert row["gain_low"] > 0
-    assert filtered.loc["one", "every"][["f", "right", "kept"]].tolist() == [0.5, 0.5, 1]
+    assert filtered.loc["one", "every"][["f", "right", "kept"]].tolist() == [
+        0.5,
+        0.5,
+        1,
+    ]
     assert filtered.loc["two", "tuned"]["kept"] == 1
     # Where φ is positive for wrong edits, nothing is dropped, and the lowest are the right ones.
     misled = results(made(2.0))["filtered"].set_index(["system", "filter"])
@@ -75,7 +88,13 @@ def test_a_filter_drops_what_is_not_positive_or_what_is_best_dropped():
 def test_votes_choose_what_several_systems_have():
     table = results(made())["combined"].set_index("choice")
     best = 1.25 * 0.5 / 0.75
-    for choice in ("votes", "votes, phi", "systems", "systems, phi", "systems, phi, type"):
+    for choice in (
+        "votes",
+        "votes, phi",
+        "systems",
+        "systems, phi",
+        "systems, phi, type",
+    ):
         assert table.loc[choice, "f"] == pytest.approx(best)
         assert table.loc[choice, "to_best"] == pytest.approx(0)
     # Right edits of one system beside right edits of others make the union better than each.
@@ -86,7 +105,9 @@ def test_votes_choose_what_several_systems_have():
             for line in range(1, 41)
         ]
     )
-    references = [[[edit(0), edit(1)]] if line % 8 else [[edit(5)]] for line in range(40)]
+    references = [
+        [[edit(0), edit(1)]] if line % 8 else [[edit(5)]] for line in range(40)
+    ]
     both = results(alone, references, 2)
     table = both["combined"].set_index("choice")
     assert table.loc["votes", "f"] > table.loc["best system", "f"]

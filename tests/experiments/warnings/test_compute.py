@@ -26,12 +26,20 @@ def scores(**columns):
 
 
 def test_each_kind_has_a_row_in_which_sentences_and_coalitions_are_counted_apart():
-    scored = scores(truncated=[1.0, 1, 0, 0, 1, 0], gate=[1.0, 0, 1, 1, 0, 0], unknown=0.0)
+    scored = scores(
+        truncated=[1.0, 1, 0, 0, 1, 0], gate=[1.0, 0, 1, 1, 0, 0], unknown=0.0
+    )
     scored.loc[5, "score"] = np.nan
     table = scoring_warnings("m", scored, COALITIONS)
     assert [kind.split()[0] for kind in table["warning"]] == ["cut", "set", "without"]
-    assert table[["sentences", "coalitions"]].to_numpy().tolist() == [[2, 3], [3, 3], [1, 1]]
-    assert set(zip(table["of_sentences"], table["of_coalitions"], strict=True)) == {(3, 6)}
+    assert table[["sentences", "coalitions"]].to_numpy().tolist() == [
+        [2, 3],
+        [3, 3],
+        [1, 1],
+    ]
+    assert set(zip(table["of_sentences"], table["of_coalitions"], strict=True)) == {
+        (3, 6)
+    }
     assert table["signature"].str.startswith("metric:m|metric.model:abc|").all()
     assert scoring_warnings("m", scores(), COALITIONS).empty
 
@@ -45,7 +53,10 @@ def test_long_sentences_are_sampled_or_left_out():
     edits = {"one": [0, 11, 64], "two": [10, 12, 3]}
     sampled = long_warnings(edits, "sample")
     assert sampled["warning"].str.split().str[0].tolist() == ["attributed", "left"]
-    assert sampled[["sentences", "of_sentences"]].to_numpy().tolist() == [[2, 6], [1, 6]]
+    assert sampled[["sentences", "of_sentences"]].to_numpy().tolist() == [
+        [2, 6],
+        [1, 6],
+    ]
     assert sampled["where"].tolist() == ["one 2, two 2", "one 3"]
     # A sample of all coalitions of eleven edits is none.
     rest = long_warnings(edits, "sample", {("one", 2): 2**11, ("two", 2): 60}.items())
@@ -75,17 +86,34 @@ def test_warnings_are_a_table_and_lines_for_the_end_of_a_run():
 
 @pytest.mark.parametrize(
     ("warning", "tokens", "correction"),
-    [("blank", 4, ""), ("with edits that", 1, "{}\u200b"), ("with edits that", 1, "{}\u200c")],
+    [
+        ("blank", 4, ""),
+        ("with edits that", 1, "{}\u200b"),
+        ("with edits that", 1, "{}\u200c"),
+    ],
 )
 def test_corrections_that_are_blank_or_cannot_be_seen_are_named(
     study, tmp_path, warning, tokens, correction
 ):
     games = pd.read_parquet(study["games"][0])
     first, *_ = games["source"][1].split()
-    edit = {"start": 0, "end": tokens, "correction": correction.format(first), "type": "R:OTHER"}
-    games["edits"] = [[edit] if row == 1 else edits for row, edits in enumerate(games["edits"])]
+    edit = {
+        "start": 0,
+        "end": tokens,
+        "correction": correction.format(first),
+        "type": "R:OTHER",
+    }
+    games["edits"] = [
+        [edit] if row == 1 else edits for row, edits in enumerate(games["edits"])
+    ]
     games.to_parquet(tmp_path / "games.parquet")
-    changed = compute(inputs_of("warnings", study, files={"games": [tmp_path / "games.parquet"]}))
+    changed = compute(
+        inputs_of("warnings", study, files={"games": [tmp_path / "games.parquet"]})
+    )
     (row,) = changed[changed["warning"].str.startswith(warning)].to_dict("records")
     assert row["where"] == "one 2"
-    assert not compute(inputs_of("warnings", study))["warning"].str.startswith(warning).any()
+    assert (
+        not compute(inputs_of("warnings", study))["warning"]
+        .str.startswith(warning)
+        .any()
+    )

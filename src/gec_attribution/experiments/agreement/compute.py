@@ -94,7 +94,11 @@ def agreement(
         first = number * len(THRESHOLDS)
         place = slice(first, first + len(THRESHOLDS))
         row = curve.evaluation.row(
-            {"method": curve.method, "protocol": curve.protocol, "threshold": THRESHOLDS},
+            {
+                "method": curve.method,
+                "protocol": curve.protocol,
+                "threshold": THRESHOLDS,
+            },
             measured.column(place),
             value="agreement",
             **curve.numbers,
@@ -103,11 +107,16 @@ def agreement(
             lead=lead.column(place),
         )
         rows.append(pd.DataFrame(row))
-    return pd.concat(rows, ignore_index=True).assign(replicates=list(measured.replicates.T))
+    return pd.concat(rows, ignore_index=True).assign(
+        replicates=list(measured.replicates.T)
+    )
 
 
 def _resampled(
-    sampling: Evaluation, curves: Sequence["_Curve"], lines: np.ndarray, every_line: np.ndarray
+    sampling: Evaluation,
+    curves: Sequence["_Curve"],
+    lines: np.ndarray,
+    every_line: np.ndarray,
 ) -> tuple[Resampled, Resampled]:
     """Agreement and lead of all curves, one after the other, resampled together.
 
@@ -186,8 +195,12 @@ def _curves(
         with np.errstate(invalid="ignore"):  # a threshold that counts no edit
             constant = (counted & right[:, None]).sum(axis=0) / counted.sum(axis=0)
         strata = signed["n_edits"].to_numpy()
-        area = area_under_curve(share[is_signed], agreed[is_signed], source, strata=strata)
-        larger = evaluation.statistic(area, len(sources), drawn_on=len(np.unique(source)))
+        area = area_under_curve(
+            share[is_signed], agreed[is_signed], source, strata=strata
+        )
+        larger = evaluation.statistic(
+            area, len(sources), drawn_on=len(np.unique(source))
+        )
         yield _Curve(
             evaluation,
             method,

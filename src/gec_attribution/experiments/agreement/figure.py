@@ -22,7 +22,9 @@ def curves_of(table: pd.DataFrame, protocol: str) -> Figure:
     if table["agreement"].isna().all():
         return style.message("No edit could be compared with a reference.")
     panels = table.groupby(["dataset", "metric"])
-    rows = table.assign(sampled=panels["sampled_edits"].transform(style.sampled, before=", "))
+    rows = table.assign(
+        sampled=panels["sampled_edits"].transform(style.sampled, before=", ")
+    )
     title = "{dataset}, {metric}\n({sentences}{sampled})"
     rows = plots.with_panels(rows, title, sentences="sentence")
     constant = so.Line(linewidth=0.9, linestyle=_DASHES)

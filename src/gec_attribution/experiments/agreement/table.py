@@ -3,7 +3,14 @@
 import pandas as pd
 
 from gec_attribution.experiments.agreement.labels import PROTOCOLS
-from gec_attribution.tables.columns import DATASET, METHOD, METRIC, Column, count, labelled
+from gec_attribution.tables.columns import (
+    DATASET,
+    METHOD,
+    METRIC,
+    Column,
+    count,
+    labelled,
+)
 
 COLUMNS = (
     DATASET,

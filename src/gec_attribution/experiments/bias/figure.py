@@ -19,7 +19,9 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     """
     defined, least = table.dropna(subset="mean"), style.span([min_frequency], "edit")
     if defined.empty:
-        return style.message(f"No error type has {least} or more with a known attribution.")
+        return style.message(
+            f"No error type has {least} or more with a known attribution."
+        )
     shown = table.merge(defined[["dataset", "type"]].drop_duplicates())
     of_type = shown.groupby(["dataset", "type"])
     sampled = shown.groupby(["dataset", "metric"])["sampled_edits"].transform("sum")

@@ -18,5 +18,7 @@ def join(tables: pd.DataFrame) -> pd.DataFrame:
     """The rows of types that are frequent enough."""
     rows = tables.dropna(subset="mean")
     frequency = -rows.groupby(["dataset", "type"])["edits"].transform("sum")
-    order = rows.assign(frequency=frequency).sort_values(["dataset", "frequency"], kind="stable")
+    order = rows.assign(frequency=frequency).sort_values(
+        ["dataset", "frequency"], kind="stable"
+    )
     return rows.loc[order.index]

@@ -8,7 +8,12 @@ from pydantic import Field
 from gec_attribution.config.models import Distinct, Problem, name_in
 from gec_attribution.config.names import DatasetName, SystemName, metric_and_column
 from gec_attribution.errors import unknown
-from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Reads, Table
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    ExperimentOptions,
+    Reads,
+    Table,
+)
 
 if TYPE_CHECKING:
     from gec_attribution.config.study import Study

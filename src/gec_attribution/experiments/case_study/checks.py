@@ -18,5 +18,7 @@ def check(options: Options, datasets: Mapping[str, Texts]) -> Iterator[str]:
         yield f"line: found {line}; the data set {options.dataset} has lines 1 to {last}"
     elif system in texts.outputs and not texts.tokenise:
         tokenize = texts.language.tokenize
-        if tokenize(texts.outputs[system][line - 1]) == tokenize(texts.sources[line - 1]):
+        if tokenize(texts.outputs[system][line - 1]) == tokenize(
+            texts.sources[line - 1]
+        ):
             yield f"line: {system} made no edit in line {line}; choose another line"

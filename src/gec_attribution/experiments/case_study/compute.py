@@ -87,7 +87,9 @@ def _sentence(inputs: Inputs, column: str) -> SentenceValues:
             return sentence
     last = len(inputs.sources())
     if line > last:
-        raise InputError(f"case_study.line: found {line}; the corpus has lines 1 to {last}")
+        raise InputError(
+            f"case_study.line: found {line}; the corpus has lines 1 to {last}"
+        )
     raise InputError(
         f"case_study: {system} made no edit in line {line}, or more than {MAX_PLAYERS}; choose "
         "another one"
@@ -108,7 +110,11 @@ def case_study(parts: Sequence[Part]) -> pd.DataFrame:
         record = part.record
         for number, chunk in enumerate(record.chunks()):
             row = {name: getattr(record, name) for name in _SENTENCE}
-            row |= {"chunk": number, "source": chunk.source, "correction": chunk.correction}
+            row |= {
+                "chunk": number,
+                "source": chunk.source,
+                "correction": chunk.correction,
+            }
             row |= _attribution(record, chunk)
             row |= {"baseline": record.baseline, "score": record.score}
             row |= {"of": part.of, "component": part.component, "weight": part.weight}

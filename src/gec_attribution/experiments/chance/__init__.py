@@ -1,7 +1,13 @@
 """Predictors of right edits: attributions compared with baselines without a metric."""
 
 from gec_attribution.experiments.chance.labels import PREDICTORS
-from gec_attribution.experiments.declaration import Experiment, Figure, Finding, Reads, Table
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    Figure,
+    Finding,
+    Reads,
+    Table,
+)
 
 EXPERIMENT = Experiment(
     name="chance",
@@ -23,7 +29,13 @@ EXPERIMENT = Experiment(
     default=True,
     needs="references",
     own_datasets=True,
-    results=("chance", "chance_differences", "chance_added", "chance_metrics", "chance_truths"),
+    results=(
+        "chance",
+        "chance_differences",
+        "chance_added",
+        "chance_metrics",
+        "chance_truths",
+    ),
     figures=(Figure(name="chance", title="What predicts a right edit"),),
     tables=(
         Table(
@@ -61,7 +73,8 @@ EXPERIMENT = Experiment(
             title="People and references on the same edits",
             module="truths_table",
             is_made=lambda study: any(
-                study.is_judged(name) and entry.references for name, entry in study.datasets.items()
+                study.is_judged(name) and entry.references
+                for name, entry in study.datasets.items()
             ),
         ),
     ),

@@ -60,7 +60,12 @@ from gec_attribution.experiments.chance.labels import (
 from gec_attribution.experiments.evaluation import Evaluation, Results, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging.edits_in_references import check_same_edits
-from gec_attribution.judging.known_edits import PEOPLE, REFERENCES, WITHOUT, by_references
+from gec_attribution.judging.known_edits import (
+    PEOPLE,
+    REFERENCES,
+    WITHOUT,
+    by_references,
+)
 from gec_attribution.judging.predictors import (
     Predictor,
     by_category,
@@ -79,7 +84,16 @@ from gec_attribution.statistics.signs import signs, signs_of, sizes_of, without_
 ONE_CORRECTION = (TYPE, TYPE_ELSEWHERE, EDITS, TOKENS, OVERLAP, ALL_RIGHT)
 """Predictors that need no metric and no other correction of the source."""
 _RESULTS = ("chance", "chance_differences", "chance_added", "chance_metrics")
-_BETWEEN = ["dataset", "truth", "metric", "other_metric", "measure", "difference", "low", "high"]
+_BETWEEN = [
+    "dataset",
+    "truth",
+    "metric",
+    "other_metric",
+    "measure",
+    "difference",
+    "low",
+    "high",
+]
 _BETWEEN += ["margin", "p", "sources", "note", "signature"]
 
 
@@ -126,7 +140,9 @@ class Judged:
         """
         return self.folds * (1 + self.annotators.max(initial=0)) + self.annotators
 
-    def pairs_of_corrections(self, scores: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def pairs_of_corrections(
+        self, scores: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Ordered pairs, all pairs, and the source of each correction and its annotators."""
         keys = [self.edits["system"], self.edits["line"], self.annotators]
         group = self.edits.groupby(keys, observed=True).ngroup().to_numpy()
@@ -172,7 +188,9 @@ def chance(
     check_same_edits([edits, *attributions], ["system", "line", "edit"])
     dataset = the_one(edits, "dataset")
     # A metric without any defined score does not narrow the edits of the others.
-    defined = [table for table in attributions if table["phi"].notna().any()] or attributions
+    defined = [
+        table for table in attributions if table["phi"].notna().any()
+    ] or attributions
     common = edits[np.all([table["phi"].notna() for table in defined], axis=0)]
     evaluation = replace(evaluation, dataset=dataset).signed({"sampled": True})
     of_metrics = list(_of_metrics(evaluation, defined))
@@ -185,9 +203,13 @@ def chance(
             found[name] += [about | row for row in rows]
     if is_rewrite.any():
         for truth, judged in _truths(common[is_rewrite], evaluation).items():
-            predictors = _predictors(judged, elsewhere, of_metrics, evaluation.signature)
+            predictors = _predictors(
+                judged, elsewhere, of_metrics, evaluation.signature
+            )
             about = {"dataset": dataset, "truth": truth, "part": REWRITES}
-            found["chance"] += [about | row for row in _measured(evaluation, predictors, judged)]
+            found["chance"] += [
+                about | row for row in _measured(evaluation, predictors, judged)
+            ]
     return {
         "chance": pd.DataFrame(found["chance"]),
         "chance_differences": bootstrap.with_holm(
@@ -197,7 +219,9 @@ def chance(
             pd.DataFrame(found["chance_added"]), "gain_p", ["truth", "method"]
         ),
         "chance_metrics": bootstrap.with_holm(
-            pd.DataFrame(found["chance_metrics"], columns=_BETWEEN), "p", ["truth", "measure"]
+            pd.DataFrame(found["chance_metrics"], columns=_BETWEEN),
+            "p",
+            ["truth", "measure"],
         ),
         "chance_truths": compared_truths(common).assign(signature=evaluation.signature),
     }
@@ -208,7 +232,9 @@ def _of_truth(
 ) -> dict[str, Iterator[Row]]:
     """Rows of the results about one truth, without its name."""
     # What one annotator says has no gain: the other one predicts it.
-    gains = [] if judged.other is not None else list(_gains(evaluation, predictors, judged))
+    gains = (
+        [] if judged.other is not None else list(_gains(evaluation, predictors, judged))
+    )
     return {
         "chance": _measured_parts(evaluation, truth, predictors, judged),
         "chance_differences": _differences(evaluation, predictors, judged),
@@ -225,7 +251,9 @@ def _predictors(
 ) -> list[Predictor]:
     """All predictors of some edits."""
     predictors = list(_without_metrics(judged, elsewhere, signature))
-    predictors += [predictor.of(judged.edits.index.to_numpy()) for predictor in of_metrics]
+    predictors += [
+        predictor.of(judged.edits.index.to_numpy()) for predictor in of_metrics
+    ]
     if judged.other is not None:
         predictors.append(Predictor(ANOTHER, judged.other, 0.5, signature=signature))
     return predictors
@@ -254,7 +282,10 @@ def _truths(edits: pd.DataFrame, evaluation: Evaluation) -> dict[str, Judged]:
     """The edits by who says what is right: references, most people, or single annotators."""
 
     def judged(
-        rows: np.ndarray, right: np.ndarray, annotators: Any = 0, other: np.ndarray | None = None
+        rows: np.ndarray,
+        right: np.ndarray,
+        annotators: Any = 0,
+        other: np.ndarray | None = None,
     ) -> Judged:
         chosen = edits.iloc[rows]
         source = bootstrap.renumbered(chosen["source"])
@@ -276,7 +307,9 @@ def _truths(edits: pd.DataFrame, evaluation: Evaluation) -> dict[str, Judged]:
         at, truth, number, verdict = np.array(pairs, dtype=np.int64).reshape(-1, 4).T
         by_truth[ANNOTATOR] = judged(at, truth > 0, number, verdict.astype(float))
     if REFERENCES in edits:
-        by_truth[REFERENCES] = judged(decided, edits[REFERENCES].to_numpy()[decided] == 1)
+        by_truth[REFERENCES] = judged(
+            decided, edits[REFERENCES].to_numpy()[decided] == 1
+        )
     return by_truth
 
 
@@ -294,11 +327,15 @@ def _without_metrics(
     edits = judged.edits
 
     def predictor(name: str, scores: Any, threshold: float | None = None) -> Predictor:
-        return Predictor(name, np.asarray(scores, float), threshold, signature=signature)
+        return Predictor(
+            name, np.asarray(scores, float), threshold, signature=signature
+        )
 
     if edits["agreement"].notna().any():
         yield predictor(AGREEMENT, edits["agreement"], 0.5)
-    yield predictor(TYPE, by_category(numbered(edits["type"]), judged.right, judged.folds), 0.5)
+    yield predictor(
+        TYPE, by_category(numbered(edits["type"]), judged.right, judged.folds), 0.5
+    )
     if elsewhere is not None:
         types = pd.concat([edits["type"], elsewhere["type"]])
         right = np.concatenate([judged.right, elsewhere[REFERENCES] == 1])
@@ -330,7 +367,11 @@ def _of_metrics(
         metric = the_one(table, "metric")
         method = the_one(table, "method")
         signature = evaluation.of(table, sampled=True).signature
-        about: dict[str, Any] = {"metric": metric, "method": method, "signature": signature}
+        about: dict[str, Any] = {
+            "metric": metric,
+            "method": method,
+            "signature": signature,
+        }
         sign = signs_of(table)
         yield Predictor(PHI, without_noise(table["phi"], sign), 0.0, **about)
         if metric not in seen:
@@ -353,9 +394,14 @@ def _within(
         ordered.append(in_order)
         pairs.append(every)
     areas = evaluation.ratio(
-        np.column_stack(ordered), np.column_stack(pairs), source, among=np.unique(judged.source)
+        np.column_stack(ordered),
+        np.column_stack(pairs),
+        source,
+        among=np.unique(judged.source),
     )
-    return [(predictor, areas.column(place)) for place, predictor in enumerate(predictors)]
+    return [
+        (predictor, areas.column(place)) for place, predictor in enumerate(predictors)
+    ]
 
 
 def _measured(
@@ -366,11 +412,17 @@ def _measured(
     sources = bootstrap.count_sources(judged.source)
     pairs = judged.pairs
     ranges = _without_one_system(predictors, judged)
-    for place, (predictor, within) in enumerate(_within(evaluation, predictors, judged)):
-        pooled = area_under_curve(predictor.numbers, right, judged.source, strata=judged.strata)
+    for place, (predictor, within) in enumerate(
+        _within(evaluation, predictors, judged)
+    ):
+        pooled = area_under_curve(
+            predictor.numbers, right, judged.source, strata=judged.strata
+        )
         measures = {"auc": evaluation.statistic(pooled, sources), "auc_within": within}
         if predictor.threshold is not None:
-            accuracy, balanced = accuracies(evaluation, predictor.called, right, judged.source)
+            accuracy, balanced = accuracies(
+                evaluation, predictor.called, right, judged.source
+            )
             measures |= {"agreement": accuracy, "balanced_accuracy": balanced}
         for measure, value in measures.items():
             one_left_out = [areas[place].get(measure, np.nan) for areas in ranges]
@@ -416,7 +468,9 @@ def _differences(
     """φ by the first method, and the agreement of systems, compared with baselines."""
     areas = _within(evaluation.with_test_resamples(), predictors, judged)
     by_name = {one.name: area for one, area in areas if not one.metric}
-    compared_with = {name: by_name[name] for name in (TYPE, AGREEMENT) if name in by_name}
+    compared_with = {
+        name: by_name[name] for name in (TYPE, AGREEMENT) if name in by_name
+    }
     alone = [by_name[name] for name in ONE_CORRECTION if name in by_name]
     compared_with[BEST] = bootstrap.combined(np.max, alone)
     phis = _first_phis(predictors)
@@ -479,16 +533,24 @@ def _gains(
         for beside, (categories, numbers) in alone.items():
             with_phi = np.column_stack([numbers, predictor.scores])
             phi = held_out_likelihood(categories, with_phi, right, fold)
-            gain = evaluation.with_test_resamples().mean(phi - without[beside], judged.source)
+            gain = evaluation.with_test_resamples().mean(
+                phi - without[beside], judged.source
+            )
             mean = without[beside].mean() if len(right) else np.nan
             yield Gain(predictor, beside, mean, gain)
 
 
-def _added(evaluation: Evaluation, gains: Sequence[Gain], judged: Judged) -> Iterator[Row]:
+def _added(
+    evaluation: Evaluation, gains: Sequence[Gain], judged: Judged
+) -> Iterator[Row]:
     """Rows of the gains."""
     edits = {"edits": len(judged.right)}
     for predictor, beside, without, gain in gains:
-        names = {"metric": predictor.metric, "method": predictor.method, "beside": beside}
+        names = {
+            "metric": predictor.metric,
+            "method": predictor.method,
+            "beside": beside,
+        }
         measured = {"likelihood": without, "gain": gain}
         counts = {"gain_margin": gain.margin, "gain_p": gain.p, **edits}
         yield evaluation.row(names, measured, counts, signature=predictor.signature)
@@ -504,7 +566,9 @@ def _between_metrics(
     phis = _first_phis(predictors)
     areas = _within(evaluation.with_test_resamples(), phis, judged)
     # Beside as much as there is: the type, and the agreement where several systems corrected.
-    of_phis = [one for one in gains if one.predictor in phis and one.beside == gains[-1].beside]
+    of_phis = [
+        one for one in gains if one.predictor in phis and one.beside == gains[-1].beside
+    ]
     measured = {
         "auc_within": areas,
         "gain": [(one.predictor, one.gain) for one in of_phis],
@@ -512,7 +576,15 @@ def _between_metrics(
     for measure, statistics in measured.items():
         for (phi, statistic), (other, other_statistic) in combinations(statistics, 2):
             difference = bootstrap.difference(statistic, other_statistic)
-            names = {"metric": phi.metric, "other_metric": other.metric, "measure": measure}
+            names = {
+                "metric": phi.metric,
+                "other_metric": other.metric,
+                "measure": measure,
+            }
             yield evaluation.row(
-                names, difference, difference.tests, "difference", signature=phi.signature
+                names,
+                difference,
+                difference.tests,
+                "difference",
+                signature=phi.signature,
             )

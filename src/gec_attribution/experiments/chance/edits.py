@@ -37,12 +37,22 @@ def compared_truths(edits: pd.DataFrame) -> pd.DataFrame:
         reference (`BEST_REFERENCE`, `ANOTHER_REFERENCE` or `NO_REFERENCE`), edits, share (of those
         that are made alike), one_judge (share of the row's edits).
     """
-    columns = ["dataset", "made_by", "people", "reference", "edits", "share", "one_judge"]
+    columns = [
+        "dataset",
+        "made_by",
+        "people",
+        "reference",
+        "edits",
+        "share",
+        "one_judge",
+    ]
     if PEOPLE not in edits or REFERENCES not in edits:
         return pd.DataFrame(columns=columns)
     judged = edits.assign(
         made_by=np.where(edits["rewrite"], BY_PEOPLE, BY_SYSTEMS),
-        people=np.select([edits[PEOPLE] > 0.5, edits[PEOPLE] < 0.5], [VALID, INVALID], SPLIT),
+        people=np.select(
+            [edits[PEOPLE] > 0.5, edits[PEOPLE] < 0.5], [VALID, INVALID], SPLIT
+        ),
         reference=np.select(
             [edits[REFERENCES] == 1, edits["any"]],
             [BEST_REFERENCE, ANOTHER_REFERENCE],

@@ -15,7 +15,10 @@ from gec_attribution.figures import plots, style
 from gec_attribution.judging.predictors import names_of_predictors
 
 _WITHIN = "auc_within"
-_PAIRS = {_WITHIN: "Pairs of edits of one correction", "auc": "Pairs of edits of all sources"}
+_PAIRS = {
+    _WITHIN: "Pairs of edits of one correction",
+    "auc": "Pairs of edits of all sources",
+}
 
 
 def plot(table: pd.DataFrame) -> Figure:
@@ -27,7 +30,9 @@ def plot(table: pd.DataFrame) -> Figure:
     by_construction = rows["predictor"].isin(ALIKE) & (rows["measure"] == _WITHIN)
     rows = rows[~by_construction & rows["value"].notna()]
     if rows.empty:
-        return style.message("No edits are known of which some are right and others wrong.")
+        return style.message(
+            "No edits are known of which some are right and others wrong."
+        )
     rows = rows.assign(
         name=names_of_predictors(rows, PREDICTORS),
         pairs=rows["measure"].map(_PAIRS),

@@ -2,7 +2,13 @@
 
 import pandas as pd
 
-from gec_attribution.experiments.chance.labels import ALIKE, ALL, NORMALISED, PREDICTORS, TRUTHS
+from gec_attribution.experiments.chance.labels import (
+    ALIKE,
+    ALL,
+    NORMALISED,
+    PREDICTORS,
+    TRUTHS,
+)
 from gec_attribution.judging.predictors import names_of_predictors
 from gec_attribution.tables.columns import Column
 

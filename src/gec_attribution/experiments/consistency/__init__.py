@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 class Options(ExperimentOptions):
     """Options of the experiment."""
 
-    fewest_edits: int = Field(default=3, ge=2, description="Fewest edits of a sentence.")
-    most_edits: int = Field(default=EXACT_UP_TO, ge=2, description="Most edits of a sentence.")
+    fewest_edits: int = Field(
+        default=3, ge=2, description="Fewest edits of a sentence."
+    )
+    most_edits: int = Field(
+        default=EXACT_UP_TO, ge=2, description="Most edits of a sentence."
+    )
 
     def edit_range(self, exact_up_to: int) -> tuple[int, int]:
         """Fewest and most edits of the compared sentences."""
@@ -49,7 +53,10 @@ class Options(ExperimentOptions):
         """An empty range, or one with sentences whose coalitions are not all scored."""
         exact_up_to = study.coalitions.exact_up_to
         if self.fewest_edits > self.most_edits:
-            yield "", f"fewest_edits {self.fewest_edits} exceeds most_edits {self.most_edits}"
+            yield (
+                "",
+                f"fewest_edits {self.fewest_edits} exceeds most_edits {self.most_edits}",
+            )
         if self.most_edits > exact_up_to:
             text = (
                 f"{self.most_edits} exceeds coalitions.exact_up_to {exact_up_to}, up to which "
@@ -93,7 +100,10 @@ EXPERIMENT = Experiment(
     ),
     tables=(
         Table(name="consistency", title="Figure 3: what decides the correlation"),
-        Table(name="consistency_chunks", title="Figure 3, of chunks: edits near each other as one"),
+        Table(
+            name="consistency_chunks",
+            title="Figure 3, of chunks: edits near each other as one",
+        ),
         differences_table("consistency", "Figure 3: differences"),
     ),
 )

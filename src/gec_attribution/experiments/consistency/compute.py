@@ -80,8 +80,12 @@ def compute(inputs: Inputs) -> Results:
         only = games.shared(attributions_by_method)
         for rows, method in zip(attributions_by_method, inputs.methods(), strict=True):
             frames.append(consistency(evaluation, rows, method, games))
-            paired.append(consistency(evaluation, rows, method, replace(games, only=only)))
-            chunked.append(consistency(evaluation, rows, method, replace(games, players=chunks)))
+            paired.append(
+                consistency(evaluation, rows, method, replace(games, only=only))
+            )
+            chunked.append(
+                consistency(evaluation, rows, method, replace(games, players=chunks))
+            )
     table = pd.concat(frames, ignore_index=True)
     of_chunks = pd.concat(chunked, ignore_index=True)
     return {
@@ -128,7 +132,9 @@ def consistency(
     evaluation = evaluation.of(attributions, **games.names)
     compared = games.compared(attributions, method)
     # The lines of all methods and metrics, so that all are resampled alike.
-    measures = _measures(evaluation, compared.groups, among=attributions["line"].to_numpy())
+    measures = _measures(
+        evaluation, compared.groups, among=attributions["line"].to_numpy()
+    )
     evaluated = compared.evaluated
     about: Row = {
         "edits": len(compared.groups),
@@ -156,7 +162,9 @@ def _measures(
     numbers = np.array(groups, dtype=float).reshape(-1, 7).T
     lines, sizes, flips, single, grouped, *both_signs = numbers
     measures = {
-        "sign_agreement": evaluation.mean(np.equal(*both_signs) * 1.0, lines, among=among),
+        "sign_agreement": evaluation.mean(
+            np.equal(*both_signs) * 1.0, lines, among=among
+        ),
         **evaluation.correlations(single, grouped, lines, among=among),
     }
     every = np.ones_like(sizes, dtype=bool)
@@ -169,7 +177,9 @@ def _measures(
     for name, chosen, unit in robust:
         x = single[chosen] / unit[chosen]
         y = grouped[chosen] / unit[chosen]
-        correlations = evaluation.correlations(x, y, lines[chosen], among=among, which=["pearson"])
+        correlations = evaluation.correlations(
+            x, y, lines[chosen], among=among, which=["pearson"]
+        )
         measures[name] = correlations["pearson"]
     return measures
 
@@ -194,7 +204,11 @@ def signed_groups(edits: SentenceAttributions) -> Players:
     compared; a single edit is not a group.
     """
     groups = [(sign, np.flatnonzero(edits.signs == sign)) for sign in (1, -1, 0)]
-    return [(members, bool(sign) and len(members) >= 2) for sign, members in groups if len(members)]
+    return [
+        (members, bool(sign) and len(members) >= 2)
+        for sign, members in groups
+        if len(members)
+    ]
 
 
 def chunks(edits: SentenceAttributions) -> Players:
@@ -266,13 +280,17 @@ class Games:
             if self.only is None or sentence in self.only:
                 yield sentence, edits
 
-    def shared(self, attributions_by_method: Iterable[pd.DataFrame]) -> frozenset[tuple[str, int]]:
+    def shared(
+        self, attributions_by_method: Iterable[pd.DataFrame]
+    ) -> frozenset[tuple[str, int]]:
         """System and line of the sentences that are trivial under no method."""
         judged = []
         for attributions in attributions_by_method:
             sentences = set()
             for sentence, edits in self.sentences(attributions):
-                if not np.isnan(edits.phi).any() and not is_trivial(self.players(edits)):
+                if not np.isnan(edits.phi).any() and not is_trivial(
+                    self.players(edits)
+                ):
                     sentences.add(sentence)
             judged.append(sentences)
         return frozenset.intersection(*map(frozenset, judged))
@@ -293,7 +311,9 @@ class Games:
                 found.trivial += 1
                 continue
             try:
-                groups = attributed_groups(edits, players, self.tables[system, line], method)
+                groups = attributed_groups(
+                    edits, players, self.tables[system, line], method
+                )
             except KeyError as error:
                 raise InputError(
                     f"{system}, line {line}: {error.args[0]}; consistency needs every coalition of "
@@ -320,11 +340,18 @@ def by_sentence(
     phi = np.split(attributions["phi"].to_numpy(), starts[1:])
     sign = np.split(signs_of(attributions), starts[1:])
     spans = np.split(attributions[["start", "end"]].to_numpy(), starts[1:])
-    names = firsts[["system", "line", "scale", "seed"]].itertuples(index=False, name=None)
+    names = firsts[["system", "line", "scale", "seed"]].itertuples(
+        index=False, name=None
+    )
     # `np.split` gives one part even of an empty table, hence not strict.
-    for (system, line, scale, seed), *parts in zip(names, phi, sign, spans, strict=False):
+    for (system, line, scale, seed), *parts in zip(
+        names, phi, sign, spans, strict=False
+    ):
         of_phi, of_sign, of_span = parts
-        yield (system, line), SentenceAttributions(of_phi, of_sign, scale, seed, of_span)
+        yield (
+            (system, line),
+            SentenceAttributions(of_phi, of_sign, scale, seed, of_span),
+        )
 
 
 def attributed_groups(

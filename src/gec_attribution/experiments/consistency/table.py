@@ -1,6 +1,13 @@
 """Figure 3, and robust forms of its correlation, which no few sentences decide."""
 
-from gec_attribution.tables.columns import DATASET, METHOD, METRIC, Column, count, measure
+from gec_attribution.tables.columns import (
+    DATASET,
+    METHOD,
+    METRIC,
+    Column,
+    count,
+    measure,
+)
 
 KEYS = ("dataset", "metric", "method")
 COLUMNS = (

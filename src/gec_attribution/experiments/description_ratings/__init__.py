@@ -5,7 +5,12 @@ from typing import Annotated
 from pydantic import Field
 
 from gec_attribution.config.names import DatasetName
-from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Reads, Table
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    ExperimentOptions,
+    Reads,
+    Table,
+)
 from gec_attribution.plugins.options import PathTo
 
 
@@ -22,11 +27,17 @@ class Options(ExperimentOptions):
 EXPERIMENT = Experiment(
     name="description_ratings",
     section="EXCGEC",
-    about=("Whether scores of descriptions agree with people (Table 7 of the paper on EXCGEC)."),
+    about=(
+        "Whether scores of descriptions agree with people (Table 7 of the paper on EXCGEC)."
+    ),
     reads=(Reads.GOLD, Reads.FIRST_EXPLANATIONS),
     settings=("solutions", "lines"),
     options=Options,
     needs="explanations",
     checks_texts=True,
-    tables=(Table(name="description_ratings", title="EXCGEC, Table 7: descriptions and people"),),
+    tables=(
+        Table(
+            name="description_ratings", title="EXCGEC, Table 7: descriptions and people"
+        ),
+    ),
 )

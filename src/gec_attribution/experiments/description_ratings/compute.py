@@ -80,14 +80,18 @@ def read_ratings(path: str | Path, lines: str | None = None) -> pd.DataFrame:
     ):
         for place in np.flatnonzero(~is_right):
             found = table[name][place]
-            raise InputError(f"{path}:{place + 2}: {name} is {found!r}, which must be {needed}")
+            raise InputError(
+                f"{path}:{place + 2}: {name} is {found!r}, which must be {needed}"
+            )
     table = table.assign(line=line.astype(int), rating=rating.astype(float))
     keys = list(COLUMNS[:-1])
     for place in np.flatnonzero(table.duplicated(keys)):
         rated = ", ".join(map(str, table.loc[place, keys]))
         raise InputError(f"{path}:{place + 2}: there is a rating of {rated} already")
     if lines is not None:
-        places = {line: place for place, line in enumerate(line_numbers(lines), start=1)}
+        places = {
+            line: place for place, line in enumerate(line_numbers(lines), start=1)
+        }
         table = table[table["line"].isin(list(places))]
         table = table.assign(line=table["line"].map(places))
     if table.empty:
@@ -108,7 +112,9 @@ def sentence_similarities(
 
 
 def rating_agreement(
-    evaluation: Evaluation, ratings: pd.DataFrame, similarities: Mapping[Rated, np.ndarray]
+    evaluation: Evaluation,
+    ratings: pd.DataFrame,
+    similarities: Mapping[Rated, np.ndarray],
 ) -> pd.DataFrame:
     """Agreement of the scores of descriptions with people's ratings, and of people with each other.
 
@@ -130,10 +136,15 @@ def rating_agreement(
     people = ratings.groupby(keys, as_index=False)["rating"].mean()
     comparisons = []
     scores = np.array(
-        [similarities[row.explainer, row.correction][row.line - 1] for row in people.itertuples()]
+        [
+            similarities[row.explainer, row.correction][row.line - 1]
+            for row in people.itertuples()
+        ]
     )
     for name, compared in zip(Similarity._fields, scores.T, strict=True):
-        comparisons.append((name, people.assign(compared=compared).dropna(subset="compared")))
+        comparisons.append(
+            (name, people.assign(compared=compared).dropna(subset="compared"))
+        )
     by_annotator = dict(list(ratings.groupby("annotator")))
     for annotator, colleague in combinations(sorted(by_annotator), 2):
         compared = by_annotator[colleague].rename(columns={"rating": "compared"})
@@ -168,7 +179,9 @@ def _check(ratings: pd.DataFrame, similarities: Mapping[Rated, np.ndarray]) -> N
 
 def _of_systems(evaluation: Evaluation, table: pd.DataFrame) -> dict[str, Resampled]:
     """Correlations of the systems' means, from items with `rating` and `compared`."""
-    items = table.pivot(index=list(_RATED), columns="line", values=["rating", "compared"])
+    items = table.pivot(
+        index=list(_RATED), columns="line", values=["rating", "compared"]
+    )
     people = items["rating"].to_numpy(float)
     if len(people) < MIN_SYSTEMS:
         people = np.full_like(people, np.nan)

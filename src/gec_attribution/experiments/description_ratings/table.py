@@ -2,7 +2,13 @@
 
 import pandas as pd
 
-from gec_attribution.tables.columns import DATASET, Column, cells, measure, with_measures
+from gec_attribution.tables.columns import (
+    DATASET,
+    Column,
+    cells,
+    measure,
+    with_measures,
+)
 from gec_attribution.tables.labels import MEASURES
 
 # Scores compared with people; two annotators have names of their own.

@@ -1,6 +1,12 @@
 """Figure 2: how many edits the systems make in a sentence."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Finding, Reads, Table
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    Figure,
+    Finding,
+    Reads,
+    Table,
+)
 
 EXPERIMENT = Experiment(
     name="edit_counts",
@@ -21,6 +27,10 @@ EXPERIMENT = Experiment(
         ),
     ),
     tables=(
-        Table(name="edit_counts", title="Figure 2: sentences in reach", takes=("exact_up_to",)),
+        Table(
+            name="edit_counts",
+            title="Figure 2: sentences in reach",
+            takes=("exact_up_to",),
+        ),
     ),
 )

@@ -18,7 +18,9 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     return edit_counts(inputs.evaluation(), counts)
 
 
-def edit_counts(evaluation: Evaluation, counts: Mapping[str, Sequence[int]]) -> pd.DataFrame:
+def edit_counts(
+    evaluation: Evaluation, counts: Mapping[str, Sequence[int]]
+) -> pd.DataFrame:
     """The share of sentences with at most each number of edits (section 4.1.2).
 
     Returns:

@@ -7,7 +7,8 @@ from gec_attribution.figures import plots, style
 
 _ALMOST_ALL = 0.99
 _BEYOND = 2  # numbers of edits that are shown after the limit, at least
-_CROWD, _PART = 7, 5  # the most systems of a panel that has all, and of one that has a part
+# The most systems of a panel that has all, and of one that has a part.
+_CROWD, _PART = 7, 5
 
 
 def plot(table: pd.DataFrame, exact_up_to: int) -> Figure:

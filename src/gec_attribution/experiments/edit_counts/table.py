@@ -9,7 +9,14 @@ COLUMNS = (
     SYSTEM,
     count("Sentences", "every"),
     Column("Exact up to (edits)", "exact_up_to"),
-    Column("Sentences with at most as many, %", "ratio", 1, interval=True, unit=100, sources=None),
+    Column(
+        "Sentences with at most as many, %",
+        "ratio",
+        1,
+        interval=True,
+        unit=100,
+        sources=None,
+    ),
 )
 
 

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 class Options(OptionsOfDatasets):
     """Options of the experiment."""
 
-    most_edits: int = Field(default=EXACT_UP_TO, ge=1, description="Most edits measured.")
+    most_edits: int = Field(
+        default=EXACT_UP_TO, ge=1, description="Most edits measured."
+    )
     sentences: int = Field(
         default=3,
         ge=1,

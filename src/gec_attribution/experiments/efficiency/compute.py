@@ -45,7 +45,11 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         )
         for name, (_, entry, _) in inputs.settings["scored"].items()
     ]
-    return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame(columns=COLUMNS)
+    return (
+        pd.concat(tables, ignore_index=True)
+        if tables
+        else pd.DataFrame(columns=COLUMNS)
+    )
 
 
 def measure_efficiency(
@@ -77,10 +81,19 @@ def measure_efficiency(
         for edits in sorted({item.game.n for item in drawn}):
             sample = [item for item in drawn if item.game.n == edits][:sentences]
             seconds = np.array(
-                [seconds_to_attribute(metric.score, method, item.game) for item in sample]
+                [
+                    seconds_to_attribute(metric.score, method, item.game)
+                    for item in sample
+                ]
             )
             mean = of_method.mean(seconds, np.array([item.line for item in sample]))
-            counts = {"edits": edits, "sentences": len(sample), "seconds_sd": seconds.std()}
+            counts = {
+                "edits": edits,
+                "sentences": len(sample),
+                "seconds_sd": seconds.std(),
+            }
             names = {"method": method.name}
-            rows.append(of_method.row(names, mean, counts, "seconds_mean", device=device))
+            rows.append(
+                of_method.row(names, mean, counts, "seconds_mean", device=device)
+            )
     return pd.DataFrame(rows, columns=COLUMNS)

@@ -5,7 +5,8 @@ from matplotlib.figure import Figure
 
 from gec_attribution.figures import plots, style
 
-_SPREAD = 0.3  # width over which the methods of a panel stand apart; numbers of edits are 1 apart
+# Width over which the methods of a panel stand apart; numbers of edits are 1 apart.
+_SPREAD = 0.3
 
 
 def plot(table: pd.DataFrame) -> Figure:

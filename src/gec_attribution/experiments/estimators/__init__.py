@@ -23,7 +23,9 @@ class Options(ExperimentOptions):
 
     datasets: Datasets = None
     metrics: Metrics = None
-    fewest_edits: int = Field(default=10, ge=5, description="Fewest edits of a sentence.")
+    fewest_edits: int = Field(
+        default=10, ge=5, description="Fewest edits of a sentence."
+    )
     sentences: list[Annotated[int, Field(ge=0)]] = Field(
         default=[1, 1, 1, 1, 1, 1],
         min_length=1,
@@ -52,7 +54,9 @@ EXPERIMENT = Experiment(
     settings=("language", "methods"),
     scores=scored_metrics,
     options=Options,
-    figures=(Figure(name="estimators", title="Estimators of Shapley values by evaluations"),),
+    figures=(
+        Figure(name="estimators", title="Estimators of Shapley values by evaluations"),
+    ),
     tables=(
         Table(
             name="estimators",

@@ -21,7 +21,13 @@ from gec_attribution.attribution.shapiq import Shapiq
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.attribution.shapley_sampling import ShapleySampling
 from gec_attribution.attribution.signatures import scored_parts
-from gec_attribution.experiments.estimators.labels import ADD_SUB, ALL, ODD, PLAIN, PUBLISHED
+from gec_attribution.experiments.estimators.labels import (
+    ADD_SUB,
+    ALL,
+    ODD,
+    PLAIN,
+    PUBLISHED,
+)
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
@@ -41,7 +47,14 @@ ESTIMATORS: dict[str, type[Method]] = {
 NO_OTHERS: Mapping[str, Shapiq] = MappingProxyType({})
 _NAMES = ["dataset", "metric", "of_edits", "estimator", "permutations", "evaluations"]
 _SIZES = ["sentences", "edits", "repetitions", "mae", "abs_phi", "abs_phi_sd"]
-_ERRORS = ["error", "error_low", "error_high", "to_plain", "to_plain_low", "to_plain_high"]
+_ERRORS = [
+    "error",
+    "error_low",
+    "error_high",
+    "to_plain",
+    "to_plain_low",
+    "to_plain_high",
+]
 _INTERVALS = ["published", "coverage", "coverage_low", "coverage_high", "half_width"]
 _ORDER = ["reordered", "reordered_low", "reordered_high", "spread"]
 _COLUMNS = [
@@ -160,7 +173,9 @@ def compare_estimators(
     rows = []
     for name, group in groups.items():
         for names, measures in _measures(evaluation, group, repetitions):
-            rows.append(evaluation.row({"of_edits": name, **names}, measures, missing=missing))
+            rows.append(
+                evaluation.row({"of_edits": name, **names}, measures, missing=missing)
+            )
     return pd.DataFrame(rows)
 
 
@@ -169,7 +184,9 @@ def _measures(
 ) -> Iterator[tuple[Row, Row]]:
     """Names and measures of each estimator and budget, from rows of `_means` of some sentences."""
     groups = edits.groupby(["permutations", "estimator"], sort=False)
-    columns = {key: {name: rows[name].to_numpy() for name in rows} for key, rows in groups}
+    columns = {
+        key: {name: rows[name].to_numpy() for name in rows} for key, rows in groups
+    }
     for (budget, estimator), mean in columns.items():
         size = mean["size"]
         error = mean["error"]
@@ -215,14 +232,18 @@ def _means(
         this one than by φ).
     """
     exact = shapley_values(table.values)
-    seeds = [readable_seed_from(seed, "repetition", number) for number in range(repetitions)]
+    seeds = [
+        readable_seed_from(seed, "repetition", number) for number in range(repetitions)
+    ]
     frames = []
     for count in permutations:
         plain = [_estimate(PLAIN, table, draw, permutations=count) for draw in seeds]
         by_estimator = {
             PLAIN: plain,
             # The published code uses one shuffled order T times, so one permutation stands for it.
-            PUBLISHED: [_estimate(PLAIN, table, draw, permutations=1) for draw in seeds],
+            PUBLISHED: [
+                _estimate(PLAIN, table, draw, permutations=1) for draw in seeds
+            ],
             ODD: [
                 _estimate(ODD, table, draw, evaluations=estimate.evaluations)
                 for draw, estimate in zip(seeds, plain, strict=True)
@@ -241,7 +262,9 @@ def _means(
     return pd.concat(frames, ignore_index=True)
 
 
-def _mean(estimates: Sequence[Estimate], exact: np.ndarray) -> dict[str, np.ndarray | float]:
+def _mean(
+    estimates: Sequence[Estimate], exact: np.ndarray
+) -> dict[str, np.ndarray | float]:
     errors = np.abs([estimate.phi - exact for estimate in estimates])
     half_widths = np.array([estimate.half_width for estimate in estimates])
     # The exact values are sums over all coalitions, and have rounding errors of their own.

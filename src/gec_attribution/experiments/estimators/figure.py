@@ -4,7 +4,12 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullLocator, StrMethodFormatter
 
-from gec_attribution.experiments.estimators.labels import ADD_SUB, ALL, LABELS, PUBLISHED
+from gec_attribution.experiments.estimators.labels import (
+    ADD_SUB,
+    ALL,
+    LABELS,
+    PUBLISHED,
+)
 from gec_attribution.figures import plots, style
 
 # Estimators whose evaluations are the same whatever they are allowed: one point each.
@@ -21,11 +26,15 @@ def plot(table: pd.DataFrame) -> Figure:
         ["dataset", "metric", "estimator"]
     )
     rows = rows[~is_repeated].replace({"estimator": LABELS})
-    rows = rows.rename(columns={"error": "value", "error_low": "low", "error_high": "high"})
+    rows = rows.rename(
+        columns={"error": "value", "error_low": "low", "error_high": "high"}
+    )
     title = f"{{dataset}}, {{metric}}\n({{sentences}} with {style.span(sizes, 'edit')})"
     rows = plots.with_panels(rows, title, sentences="sentence")
     plot, handles = plots.dots(rows, "evaluations", "estimator", line="value")
-    plot = plot.label(x="Evaluations per sentence", y=r"Error, mean $|\hat\phi-\phi|$ / $|\phi|$")
+    plot = plot.label(
+        x="Evaluations per sentence", y=r"Error, mean $|\hat\phi-\phi|$ / $|\phi|$"
+    )
     figure = plots.draw(plot, rows, 2.6, handles=handles)
     for panel in figure.axes:
         panel.set(xscale="log", yscale="log")

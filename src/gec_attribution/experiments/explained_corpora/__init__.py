@@ -2,7 +2,13 @@
 
 from typing import Any
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Finding, Reads, Table
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    Figure,
+    Finding,
+    Reads,
+    Table,
+)
 
 
 def _explained_datasets(study: Any) -> list[str]:

@@ -10,7 +10,11 @@ from gec_attribution.experiments.evaluation import Evaluation, Results
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.corpus import corrections_in
-from gec_attribution.explanations.records import WHOLE, ExplainedSentence, read_explanations
+from gec_attribution.explanations.records import (
+    WHOLE,
+    ExplainedSentence,
+    read_explanations,
+)
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.storage.signatures import format_signature
 
@@ -30,7 +34,10 @@ def compute(inputs: Inputs) -> Results:
         else:
             pairs = corrections_in(next(unexplained))
             statistics.append(corpus_statistics(evaluation, pairs))
-    return {"corpus_statistics": pd.concat(statistics), "explained_edits": pd.concat(edits)}
+    return {
+        "corpus_statistics": pd.concat(statistics),
+        "explained_edits": pd.concat(edits),
+    }
 
 
 def corpus_statistics(
@@ -63,14 +70,20 @@ def corpus_statistics(
     return pd.DataFrame(rows).drop(columns="sources")
 
 
-def count_explained_edits(dataset: str, sentences: Sequence[ExplainedSentence]) -> pd.DataFrame:
+def count_explained_edits(
+    dataset: str, sentences: Sequence[ExplainedSentence]
+) -> pd.DataFrame:
     """Numbers of edits by type and severity, of those that occur.
 
     Returns:
         dataset, type, severity, edits, signature; in no particular order.
     """
-    explanations = [each.explanation for sentence in sentences for each in sentence.edits]
+    explanations = [
+        each.explanation for sentence in sentences for each in sentence.edits
+    ]
     kinds = [(one.type, one.severity) for one in explanations]
     table = pd.DataFrame(kinds, columns=["type", "severity"]).assign(dataset=dataset)
     counted = table.groupby(["dataset", "type", "severity"])
-    return counted.size().reset_index(name="edits").assign(signature=format_signature({}))
+    return (
+        counted.size().reset_index(name="edits").assign(signature=format_signature({}))
+    )

@@ -17,7 +17,9 @@ def kind_of(correction: str) -> str:
 def _table(kind: str, title: str) -> Table:
     def is_made(study: Any) -> bool:
         for dataset in study.explained_datasets:
-            explained = [correction for _, correction, _ in study.explanations_of(dataset)]
+            explained = [
+                correction for _, correction, _ in study.explanations_of(dataset)
+            ]
             corrections = [*explained, *study.systems_of(dataset)]
             published = study.datasets[dataset].published == PUBLISHED
             if published or kind in map(kind_of, corrections):
@@ -64,9 +66,12 @@ EXPERIMENT = Experiment(
     tables=(
         _table("multi_task", "EXCGEC, Tables 3 and 5: models that correct and explain"),
         _table(
-            "ground_truth", "EXCGEC, Tables 4 and 6: explanations of the reference's corrections"
+            "ground_truth",
+            "EXCGEC, Tables 4 and 6: explanations of the reference's corrections",
         ),
-        _table("pipelines", "EXCGEC, Table 5: explanations of the systems' corrections"),
+        _table(
+            "pipelines", "EXCGEC, Table 5: explanations of the systems' corrections"
+        ),
         _part("explained_types", "Explanations by type of error"),
         _part("explained_domains", "Explanations by domain"),
         _part("explained_confusion", "Which types explainers take for which"),

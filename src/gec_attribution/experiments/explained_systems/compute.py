@@ -80,14 +80,19 @@ def compute(inputs: Inputs) -> Results:
     reports = iter(inputs.files["reports"])
     solutions = []
     for explainer, correction, runs, corrects in inputs.settings["solutions"]:
-        explained = [read_explanations_of(path, sources).sentences for path in islice(files, runs)]
+        explained = [
+            read_explanations_of(path, sources).sentences
+            for path in islice(files, runs)
+        ]
         corrected = []
         if corrects:
             corrected = [[sentence.target for sentence in run] for run in explained]
         elif correction in systems:
             corrected = [systems[correction]]
         reported = list(map(read_json, islice(reports, runs)))
-        solutions.append(Solution(explainer, correction, corrected, explained, reported))
+        solutions.append(
+            Solution(explainer, correction, corrected, explained, reported)
+        )
     explained_systems = {solution.correction for solution in solutions}
     alone = []
     for name, texts_of_system in systems.items():
@@ -102,7 +107,9 @@ def compute(inputs: Inputs) -> Results:
         inputs.reference_lines(),
         gold,
         [*solutions, *alone],
-        aligner=ChineseAligner(Lexicons(None if pipeline == "auto" else Path(pipeline))),
+        aligner=ChineseAligner(
+            Lexicons(None if pipeline == "auto" else Path(pipeline))
+        ),
     )
     return {**scores, "answer_failures": answer_failures(evaluation, solutions)}
 
@@ -161,7 +168,9 @@ def explained_system_scores(
     compared: list[tuple[Row, dict[str, Any]]] = []
     for solution in solutions:
         corrected = [scores_of(tuple(texts)) for texts in solution.corrected]
-        explained = [score_explanations(run, gold, evaluation) for run in solution.explained]
+        explained = [
+            score_explanations(run, gold, evaluation) for run in solution.explained
+        ]
         quoted = [shares_of_quotations(evaluation, run) for run in solution.explained]
         about = {"explainer": solution.explainer, "system": solution.correction}
         names = {
@@ -202,15 +211,28 @@ def _differences(
         others = {f"other_{name}": text for name, text in other.items()}
         for measure, score in scores.items():
             is_count = not isinstance(score, Resampled)
-            if is_count or np.isnan(score.value) or np.isnan(other_scores[measure].value):
+            if (
+                is_count
+                or np.isnan(score.value)
+                or np.isnan(other_scores[measure].value)
+            ):
                 continue
             names = {**about, **others, "measure": measure}
             apart = difference(score, other_scores[measure])
-            rows.append(evaluation.row(names, apart, {"p": apart.p}, value="difference"))
+            rows.append(
+                evaluation.row(names, apart, {"p": apart.p}, value="difference")
+            )
     return pd.DataFrame(rows, columns=None if rows else _DIFFERENCES)
 
 
-_DIFFERENCES = ["dataset", "explainer", "system", "other_explainer", "other_system", "measure"]
+_DIFFERENCES = [
+    "dataset",
+    "explainer",
+    "system",
+    "other_explainer",
+    "other_system",
+    "measure",
+]
 
 
 def _signature(aligner: ChineseAligner) -> dict[str, object]:
@@ -243,7 +265,9 @@ def _of_explanations(runs: Sequence[ExplanationScores]) -> dict[str, Any]:
 # Not the macro means: types that are rare in a domain are in few resamples, so that a mean over all
 # types lies above its interval.
 _OF_DOMAINS = tuple(name for name in MEASURES if not name.startswith("macro_"))
-_CORRECTION_SCORES = [f"{name}_{part}" for name in CORRECTION_MEASURES for part in PARTS]
+_CORRECTION_SCORES = [
+    f"{name}_{part}" for name in CORRECTION_MEASURES for part in PARTS
+]
 _CONFUSION = ["dataset", "explainer", "system", "type", "written", "edits"]
 
 
@@ -277,12 +301,19 @@ def _by_domain(
         right = list(compress(gold, of_domain))
         measured = []
         for run in runs:
-            scores = score_explanations(list(compress(run, of_domain)), right, evaluation)
+            scores = score_explanations(
+                list(compress(run, of_domain)), right, evaluation
+            )
             measured.append(scores.measures)
-        yield {"group": domain, "sentences": len(right)}, _averages(measured, _OF_DOMAINS)
+        yield (
+            {"group": domain, "sentences": len(right)},
+            _averages(measured, _OF_DOMAINS),
+        )
 
 
-def answer_failures(evaluation: Evaluation, solutions: Sequence[Solution]) -> pd.DataFrame:
+def answer_failures(
+    evaluation: Evaluation, solutions: Sequence[Solution]
+) -> pd.DataFrame:
     """Failures of the answers of each explainer; see `explanations.failures`.
 
     Returns:
@@ -293,12 +324,18 @@ def answer_failures(evaluation: Evaluation, solutions: Sequence[Solution]) -> pd
     for solution in solutions:
         counts: Counter[str] = Counter()
         for report in solution.reports:
-            counts.update({about: one["sentences"] for about, one in report["repairs"].items()})
+            counts.update(
+                {about: one["sentences"] for about, one in report["repairs"].items()}
+            )
         about = {"explainer": solution.explainer, "system": solution.correction}
         total = sum(report["sentences"] for report in solution.reports)
         runs = {"dataset": evaluation.dataset, **about, "runs": len(solution.reports)}
         for failure, wording in FAILURES.items():
-            number = {"failure": wording, "sentences": counts[failure], "of_sentences": total}
+            number = {
+                "failure": wording,
+                "sentences": counts[failure],
+                "of_sentences": total,
+            }
             rows.append({**runs, **number})
     signature = evaluation.signed({"failures": "1"}).signature
     return pd.DataFrame(rows).assign(signature=signature)
@@ -319,14 +356,18 @@ def shares_of_quotations(
     every = np.arange(len(sentences))
     shares = {}
     for name in QUOTATIONS:
-        is_asked = answers["takes out"] if name == "quotes_edit" else np.ones_like(lines)
+        is_asked = (
+            answers["takes out"] if name == "quotes_edit" else np.ones_like(lines)
+        )
         shares[name] = evaluation.ratio(
             answers[name].to_numpy(), np.asarray(is_asked), lines, among=every
         )
     return shares
 
 
-def quotations(sentence: ExplainedSentence, explained: ExplainedEdit) -> tuple[bool, bool, bool]:
+def quotations(
+    sentence: ExplainedSentence, explained: ExplainedEdit
+) -> tuple[bool, bool, bool]:
     """Answers about what a description quotes.
 
     Whether it quotes the text of its edit (in 【】), a text that neither sentence has, and a
@@ -346,7 +387,9 @@ def quotations(sentence: ExplainedSentence, explained: ExplainedEdit) -> tuple[b
 
 def _is_in(quotation: str, texts: Sequence[str]) -> bool:
     """Whether one of the texts has all pieces of a quotation."""
-    return any(all(piece in text for piece in _ELLIPSIS.split(quotation)) for text in texts)
+    return any(
+        all(piece in text for piece in _ELLIPSIS.split(quotation)) for text in texts
+    )
 
 
 def mean_of_runs(runs: Sequence[Resampled]) -> Resampled:

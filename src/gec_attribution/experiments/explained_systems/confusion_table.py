@@ -19,7 +19,9 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
             counts = [numeral(edits.get((right, label), 0), 0) for label in written]
             shown.append([*names, right, *counts])
     signatures = ";".join(dict.fromkeys(table["signature"]))
-    return pd.DataFrame(shown, columns=[*_HEADINGS, *written], index=[signatures] * len(shown))
+    return pd.DataFrame(
+        shown, columns=[*_HEADINGS, *written], index=[signatures] * len(shown)
+    )
 
 
 def _labels_in(table: pd.DataFrame) -> list[str]:

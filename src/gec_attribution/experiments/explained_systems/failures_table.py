@@ -21,4 +21,6 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         found = each[each["sentences"] > 0]
         rows.append(found if len(found) else each.head(1).assign(failure="none"))
     shown = pd.concat(rows) if rows else table
-    return cells(shown.assign(shown=out_of(shown, "sentences", "of_sentences")), _COLUMNS)
+    return cells(
+        shown.assign(shown=out_of(shown, "sentences", "of_sentences")), _COLUMNS
+    )

@@ -16,7 +16,9 @@ from gec_attribution.tables.labels import MEASURES
 from gec_attribution.tables.printed import EXPLANATION, published_rows
 
 
-def join(tables: pd.DataFrame, kind: str, published_datasets: Mapping[str, str]) -> pd.DataFrame:
+def join(
+    tables: pd.DataFrame, kind: str, published_datasets: Mapping[str, str]
+) -> pd.DataFrame:
     """The rows of one kind of corrections, as of `kind_of`, and those of the paper.
 
     Data sets that a paper has numbers about are by their name in the study, with that there.
@@ -27,7 +29,9 @@ def join(tables: pd.DataFrame, kind: str, published_datasets: Mapping[str, str])
         if published == PUBLISHED
         for row in published_rows(dataset)
     ]
-    rows = pd.concat([tables, pd.DataFrame(theirs, columns=tables.columns)], ignore_index=True)
+    rows = pd.concat(
+        [tables, pd.DataFrame(theirs, columns=tables.columns)], ignore_index=True
+    )
     return rows[rows["system"].map(kind_of) == kind]
 
 
@@ -71,7 +75,14 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 
 def _precision_recall_f(table: pd.DataFrame, name: str) -> list[str]:
     columns = [
-        Column(part, f"{name}_{part}", 2, interval=part == "f0_5", sources="sentences", unit=100)
+        Column(
+            part,
+            f"{name}_{part}",
+            2,
+            interval=part == "f0_5",
+            sources="sentences",
+            unit=100,
+        )
         for part in PARTS
     ]
     return [

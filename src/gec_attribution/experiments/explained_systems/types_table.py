@@ -7,7 +7,9 @@ COLUMNS = (
     DATASET,
     Column("Explainer", "explainer"),
     Column("Correction", "system"),
-    Column("Type", "type", text=lambda label: f"{label} ({ERROR_TYPES[label].english})"),
+    Column(
+        "Type", "type", text=lambda label: f"{label} ({ERROR_TYPES[label].english})"
+    ),
     *(Column(name.upper(), name, 0) for name in ("tp", "fp", "fn")),
     Column("Precision", "precision", 2, unit=100),
     Column("Recall", "recall", 2, unit=100),

@@ -1,6 +1,12 @@
 """Faithfulness: early gains from applying the edits in the order of φ, the best first."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Finding, Reads, Table
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    Figure,
+    Finding,
+    Reads,
+    Table,
+)
 
 EXPERIMENT = Experiment(
     name="faithfulness",
@@ -9,7 +15,13 @@ EXPERIMENT = Experiment(
         "Whether applying edits in the order of φ raises the metric, and F0.5, soonest. "
         "Needs every subset of a sentence's edits."
     ),
-    reads=(Reads.EDITS, Reads.COALITIONS, Reads.SCORES, Reads.ALL_ATTRIBUTIONS, Reads.REFERENCES),
+    reads=(
+        Reads.EDITS,
+        Reads.COALITIONS,
+        Reads.SCORES,
+        Reads.ALL_ATTRIBUTIONS,
+        Reads.REFERENCES,
+    ),
     settings=("methods", "coalitions"),
     every_coalition=True,
     figures=(Figure(name="faithfulness", title="Edits in the order of φ"),),

@@ -42,7 +42,9 @@ Floats = NDArray[np.float64]
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`faithfulness` under every metric."""
     references = inputs.references()
-    tables = inputs.attributions(["dataset", "metric", "system", "line", "phi", "signature"])
+    tables = inputs.attributions(
+        ["dataset", "metric", "system", "line", "phi", "signature"]
+    )
     areas = []
     most = inputs.settings["coalitions"]["exact_up_to"]
     for metric in inputs.metrics:
@@ -88,7 +90,9 @@ def sentence_curves(
     lines = []
     measured = (METRIC, F05) if references else (METRIC,)
     orders = (*attributions, RANDOM, BEST)
-    curves: dict[tuple[str, str], list[Floats]] = {key: [] for key in product(measured, orders)}
+    curves: dict[tuple[str, str], list[Floats]] = {
+        key: [] for key in product(measured, orders)
+    }
     by_method = {method: _by_sentence(table) for method, table in attributions.items()}
     for system, sentences in systems.items():
         for sentence in sentences:
@@ -117,7 +121,9 @@ def _by_sentence(attributions: pd.DataFrame) -> dict[tuple[str, int], Floats]:
     return phis
 
 
-def faithfulness(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd.DataFrame:
+def faithfulness(
+    evaluations: Mapping[str, Evaluation], sentences: Curves
+) -> pd.DataFrame:
     """The gain of each method's order of edits, from random (0) to best (1).
 
     Returns:
@@ -143,7 +149,9 @@ def faithfulness(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd
 
 
 def _curves(
-    sentence: SentenceValues, phis: Mapping[str, Floats], references: Sequence[Sequence[Edit]]
+    sentence: SentenceValues,
+    phis: Mapping[str, Floats],
+    references: Sequence[Sequence[Edit]],
 ) -> dict[tuple[str, str], Floats]:
     """The curves of one sentence by what is measured and by order."""
     values = sentence.table.dense - sentence.table.baseline

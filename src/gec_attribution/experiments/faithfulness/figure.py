@@ -12,7 +12,9 @@ def plot(table: pd.DataFrame) -> Figure:
     if table["value"].isna().all():
         return style.message("No sentence of three edits or more has all its scores.")
     rows = table.assign(curve=table["curve"].map(CURVES).map(style.typeset))
-    rows = plots.with_panels(rows, "{dataset}, {curve} ({sentences})", sentences="sentence")
+    rows = plots.with_panels(
+        rows, "{dataset}, {curve} ({sentences})", sentences="sentence"
+    )
     return plots.dot_rows(
         rows,
         "metric",

@@ -24,7 +24,10 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         DATASET,
         METRIC,
         METHOD,
-        *(measure(f"{name}, %", name, digits=1, unit=100) for name in dict.fromkeys(curves)),
+        *(
+            measure(f"{name}, %", name, digits=1, unit=100)
+            for name in dict.fromkeys(curves)
+        ),
         SENTENCES,
         Column("Edits", "edits"),
     )

@@ -41,9 +41,13 @@ EXPERIMENT = Experiment(
     scores=_ranked_metrics,
     asks=lambda study, *_: {"published": list(_published_metrics(study))},
     inputs={
-        "texts": RegisteredFiles(tuple(f"seeda/{system.lower()}" for system in SYSTEMS)),
+        "texts": RegisteredFiles(
+            tuple(f"seeda/{system.lower()}" for system in SYSTEMS)
+        ),
         "rankings": RegisteredFiles(("seeda/rankings-s", "seeda/rankings-e")),
-        "people": RegisteredFiles(("seeda/ts-s", "seeda/ew-s", "seeda/ts-e", "seeda/ew-e")),
+        "people": RegisteredFiles(
+            ("seeda/ts-s", "seeda/ew-s", "seeda/ts-e", "seeda/ew-e")
+        ),
         "references": RegisteredFiles(("conll14/m2",)),
         "predicted": ResultOf("chance"),
     },

@@ -60,14 +60,18 @@ def ranking_windows(
         lines = judged.lines
         ranked = scores[:, lines - 1]
         for systems, absent in left_out.items():
-            chosen = [number for number, name in enumerate(SYSTEMS) if name not in absent]
+            chosen = [
+                number for number, name in enumerate(SYSTEMS) if name not in absent
+            ]
             for by, people in judged.systems.items():
                 ordered = sorted(chosen, key=lambda number: -people[number])
                 for first in range(len(ordered) - WINDOW + 1):
                     window = ordered[first : first + WINDOW]
                     names = {"judged": judged.name, "systems": systems, "by": by}
                     places = {"first": first + 1, "last": first + WINDOW}
-                    measured = correlations_of_means(evaluation, ranked[window], people[window])
+                    measured = correlations_of_means(
+                        evaluation, ranked[window], people[window]
+                    )
                     counts = {"sentences": len(lines)}
                     rows.append(evaluation.row({**names, **places}, measured, counts))
     return pd.DataFrame(rows).drop(columns=["dataset", "sources"])
@@ -109,7 +113,9 @@ def ranked_pairs(rankings: Sequence[Ranking]) -> pd.DataFrame:
     """
     rows = []
     for ranking in rankings:
-        ranked = [number for number, name in enumerate(SYSTEMS) if name in ranking.ranks]
+        ranked = [
+            number for number, name in enumerate(SYSTEMS) if name in ranking.ranks
+        ]
         for system, rival in combinations(ranked, 2):
             rank = ranking.ranks[SYSTEMS[system]]
             rival_rank = ranking.ranks[SYSTEMS[rival]]

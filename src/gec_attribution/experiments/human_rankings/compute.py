@@ -37,7 +37,14 @@ BASE = "base"
 FLUENT = "+ fluency"
 LEFT_OUT = {BASE: {"GPT-3.5", "REF-F", UNCORRECTED}, FLUENT: {UNCORRECTED}}
 # Measures of single sentences, then of systems by TrueSkill (ts) and expected wins (ew).
-MEASURES = ("accuracy", "kendall", "ts_pearson", "ts_spearman", "ew_pearson", "ew_spearman")
+MEASURES = (
+    "accuracy",
+    "kendall",
+    "ts_pearson",
+    "ts_spearman",
+    "ew_pearson",
+    "ew_spearman",
+)
 JUDGED = ("SEEDA-S", "SEEDA-E")
 """Ways in which people judged: whole sentences, or by their edits."""
 RANKED_BY = ("accuracy", "ts_spearman")
@@ -48,12 +55,16 @@ PREDICTED = ["predictor", "measure", "truth", "part", "metric", "value"]
 
 def compute(inputs: Inputs) -> Results:
     """`human_rankings` under every metric, windows and pairs, correlations and mean scores."""
-    texts = [list(map(ENGLISH.normalise, read_lines(path))) for path in inputs.files["texts"]]
+    texts = [
+        list(map(ENGLISH.normalise, read_lines(path))) for path in inputs.files["texts"]
+    ]
     sources = texts[SYSTEMS.index(UNCORRECTED)]
     judgements = []
     files = iter(inputs.files["people"])
     for name, path in zip(JUDGED, inputs.files["rankings"], strict=True):
-        people = {by: read_system_scores(next(files), len(SYSTEMS)) for by in ("ts", "ew")}
+        people = {
+            by: read_system_scores(next(files), len(SYSTEMS)) for by in ("ts", "ew")
+        }
         judgements.append(Judged(name, read_rankings(path), people))
     ranked = np.unique(np.concatenate([judged.lines for judged in judgements]))
     compared = []
@@ -69,9 +80,13 @@ def compute(inputs: Inputs) -> Results:
             [corrected[line] for corrected in texts for line in lines],
         )
         scores[:, lines] = np.reshape(scored, (len(SYSTEMS), -1))
-        signed = inputs.evaluation(name).signed(scored_parts(name, complete_signature(metric)))
+        signed = inputs.evaluation(name).signed(
+            scored_parts(name, complete_signature(metric))
+        )
         evaluation = replace(signed, dataset="seeda")
-        compared.append(human_rankings(evaluation.with_test_resamples(), scores, judgements))
+        compared.append(
+            human_rankings(evaluation.with_test_resamples(), scores, judgements)
+        )
         few = evaluation.with_few_resamples()
         windows.append(ranking_windows(few, scores, judgements, LEFT_OUT))
         pairs.append(ranking_pairs(few, scores, judgements))
@@ -134,13 +149,17 @@ def human_rankings(
         lines = judged.lines
         every_pair = ranked_pairs(judged.rankings)
         for systems, left_out in LEFT_OUT.items():
-            chosen = [number for number, name in enumerate(SYSTEMS) if name not in left_out]
+            chosen = [
+                number for number, name in enumerate(SYSTEMS) if name not in left_out
+            ]
             pairs = every_pair[every_pair[["system", "rival"]].isin(chosen).all(axis=1)]
             difference = leads(scores, pairs)
             defined = ~np.isnan(difference)
             agrees = (np.where(difference > 0, 1, -1) == pairs["preferred"])[defined]
             both = np.column_stack([agrees, 2 * agrees.astype(int) - 1])
-            agreement = evaluation.mean(both, pairs["line"].to_numpy()[defined], among=lines)
+            agreement = evaluation.mean(
+                both, pairs["line"].to_numpy()[defined], among=lines
+            )
             measured = {"accuracy": agreement.column(0), "kendall": agreement.column(1)}
             ranked = scores[chosen][:, lines - 1]
             for by, people in judged.systems.items():
@@ -205,19 +224,28 @@ def ranking_correlations(
     rounded = numbers[[*RANKED_BY, "value"]].agg(lambda values: tuple(values.round(3)))
     areas = areas[areas["metric"].isin(rounded.drop_duplicates().index)]
     rows = []
-    for (judged, systems), ranked in rankings.groupby(["judged", "systems"], sort=False):
+    for (judged, systems), ranked in rankings.groupby(
+        ["judged", "systems"], sort=False
+    ):
         both = ranked.merge(areas, on="metric")
         for measure in RANKED_BY:
             x = both[measure].to_numpy(dtype=float)
             y = both["value"].to_numpy(dtype=float)
-            names = {"judged": judged, "systems": systems, "measure": measure, "metrics": len(x)}
+            names = {
+                "judged": judged,
+                "systems": systems,
+                "measure": measure,
+                "metrics": len(x),
+            }
             rows.append(evaluation.row(names, *_correlation(evaluation, x, y)))
     table = pd.DataFrame(rows).drop(columns="sources")
     table["note"] = table["note"].str.replace("source sentences", "metrics")
     return with_holm(table)
 
 
-def _correlation(evaluation: Evaluation, x: np.ndarray, y: np.ndarray) -> tuple[Row, Row]:
+def _correlation(
+    evaluation: Evaluation, x: np.ndarray, y: np.ndarray
+) -> tuple[Row, Row]:
     """Spearman's correlation over metrics, each of which is resampled as a whole, and its p."""
     resamples = evaluation.resamples
     seed = evaluation.seed

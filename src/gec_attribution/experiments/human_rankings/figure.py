@@ -26,7 +26,9 @@ def plot(table: pd.DataFrame) -> Figure:
         parts.append(part.assign(panel=title + counted))
     rows = pd.concat(parts)
     chances = [chance for _, _, chance in _PANELS.values()]
-    figure = plots.dot_rows(rows, "row", "metric", label="", reference=chances, columns=len(parts))
+    figure = plots.dot_rows(
+        rows, "row", "metric", label="", reference=chances, columns=len(parts)
+    )
     for panel, (_, label, _) in zip(figure.axes, _PANELS.values(), strict=True):
         panel.set_xlabel(label)
     figure.axes[0].xaxis.set_major_formatter(plots.AS_PERCENT)

@@ -28,7 +28,9 @@ def join(tables: pd.DataFrame, published: Mapping[str, str]) -> pd.DataFrame:
         SCORES[published[metric]][system]
         for metric, system in zip(rows["metric"], rows["system"], strict=True)
     ]
-    return rows.assign(published=printed, difference=rows["score"] - np.array(printed, dtype=float))
+    return rows.assign(
+        published=printed, difference=rows["score"] - np.array(printed, dtype=float)
+    )
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:

@@ -30,7 +30,9 @@ def compute(inputs: Inputs) -> Results:
     fewest = inputs.options["min_frequency"]
     for metric, path in zip(inputs.metrics, inputs.files["interactions"], strict=True):
         pairs = pd.read_parquet(path)
-        tables.append(interactions(inputs.evaluation(metric), pairs, min_frequency=fewest))
+        tables.append(
+            interactions(inputs.evaluation(metric), pairs, min_frequency=fewest)
+        )
         shown.append(strongest(pairs, inputs.language))
     return {
         "interactions": pd.concat(tables, ignore_index=True),
@@ -77,11 +79,15 @@ def interactions(
         for measure, measured in by_measure.items():
             names = {"by": by, "group": group, "measure": measure}
             items = {"items": members.sum()}
-            rows.append(evaluation.row(names, measured.column(place), items, missing=missing))
+            rows.append(
+                evaluation.row(names, measured.column(place), items, missing=missing)
+            )
         if by == ALL:
             sentences = _sentences(defined)
             left_out = evaluation.mean(
-                sentences["left_out"].to_numpy(), sentences["line"].to_numpy(), among=every_line
+                sentences["left_out"].to_numpy(),
+                sentences["line"].to_numpy(),
+                among=every_line,
             )
             names = {"by": by, "group": group, "measure": "left_out"}
             items = {"items": len(sentences)}
@@ -89,7 +95,9 @@ def interactions(
     return pd.DataFrame(rows)
 
 
-def _groups(pairs: pd.DataFrame, min_frequency: int) -> Iterator[tuple[str, str, np.ndarray]]:
+def _groups(
+    pairs: pd.DataFrame, min_frequency: int
+) -> Iterator[tuple[str, str, np.ndarray]]:
     """All pairs, those of each distance, and those of each two types: by, group, and a mask."""
     yield ALL, ALL, np.ones(len(pairs), dtype=bool)
     lowest = list(DISTANCES)
@@ -143,12 +151,24 @@ def strongest(pairs: pd.DataFrame, language: Language, count: int = 5) -> pd.Dat
     shown["one"] = list(map(change, texts["original_i"], texts["correction_i"]))
     shown["other"] = list(map(change, texts["original_j"], texts["correction_j"]))
     shown["type"] = shown["type_i"] + " + " + shown["type_j"]
-    columns = ["dataset", "metric", "system", "line", "one", "other", "type", "distance", "n_edits"]
+    columns = [
+        "dataset",
+        "metric",
+        "system",
+        "line",
+        "one",
+        "other",
+        "type",
+        "distance",
+        "n_edits",
+    ]
     numbers = ["phi_one", "phi_other", "shapley", "taylor", "signature"]
     return shown[columns + numbers].reset_index(drop=True)
 
 
-def _by_types(pairs: pd.DataFrame, min_frequency: int) -> Iterator[tuple[str, str, np.ndarray]]:
+def _by_types(
+    pairs: pd.DataFrame, min_frequency: int
+) -> Iterator[tuple[str, str, np.ndarray]]:
     """The pairs of each two types, whichever comes first in the sentence."""
     first = main_type(pairs["type_i"]).astype(str)
     second = main_type(pairs["type_j"]).astype(str)

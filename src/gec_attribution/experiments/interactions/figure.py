@@ -11,7 +11,9 @@ def plot(table: pd.DataFrame) -> Figure:
     """Relative size of interactions by distance: one panel per data set, one line per metric."""
     rows = table[(table["by"] == "distance") & (table["measure"] == "relative")]
     if rows["value"].isna().all():
-        return style.message("No two edits of a sentence have an effect and a known interaction.")
+        return style.message(
+            "No two edits of a sentence have an effect and a known interaction."
+        )
     pairs = rows.groupby(["dataset", "metric"])["items"].transform("sum")
     rows = rows.assign(pairs=pairs)
     rows = plots.with_panels(rows, "{dataset} ({pairs} of edits)", pairs="pair")
@@ -19,6 +21,8 @@ def plot(table: pd.DataFrame) -> Figure:
     plot = (
         plot.scale(x=so.Nominal(order=style.names(rows, "group")), y=plots.PERCENT)
         .limit(y=(0, None))
-        .label(x="Tokens between the two edits", y="Mean $|I|$ / mean $|\\phi|$ of the two")
+        .label(
+            x="Tokens between the two edits", y="Mean $|I|$ / mean $|\\phi|$ of the two"
+        )
     )
     return plots.draw(plot, rows, 2.3, handles=handles)

@@ -12,8 +12,26 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         [numeral(value, decimals_for(row), signed=True) for value in row]
         for row in table[numbers].itertuples(index=False, name=None)
     ]
-    names = ["Dataset", "Metric", "System", "Line", "One edit", "The other", "Types", "Between"]
-    columns = ["dataset", "metric", "system", "line", "one", "other", "type", "distance"]
+    names = [
+        "Dataset",
+        "Metric",
+        "System",
+        "Line",
+        "One edit",
+        "The other",
+        "Types",
+        "Between",
+    ]
+    columns = [
+        "dataset",
+        "metric",
+        "system",
+        "line",
+        "one",
+        "other",
+        "type",
+        "distance",
+    ]
     texts = table[columns].astype(str).set_axis(names, axis="columns")
     shown = pd.DataFrame(cells, columns=["φ of one", "φ of the other", "I", "Taylor"])
     return pd.concat([texts, shown], axis=1).set_index(table["signature"])

@@ -4,7 +4,11 @@ import pandas as pd
 
 from gec_attribution.formatting.numerals import decimals_for, with_interval
 
-_PERCENT = {"relative": "Relative, %", "negative": "Negative, %", "left_out": "Left out, %"}
+_PERCENT = {
+    "relative": "Relative, %",
+    "negative": "Negative, %",
+    "left_out": "Left out, %",
+}
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:

@@ -24,7 +24,9 @@ def compute(inputs: Inputs) -> Results:
     frames = []
     for metric in inputs.metrics:
         ends, evaluation = inputs.evaluation_of_scores(metric)
-        frames.append(meta_evaluation(evaluation, by_line(ends, "score"), np.array(f_scores)))
+        frames.append(
+            meta_evaluation(evaluation, by_line(ends, "score"), np.array(f_scores))
+        )
     table = pd.concat(frames, ignore_index=True)
     # The symmetric accuracy is (1 + τ) / 2: its differences would be those of τ again.
     by_measure = []

@@ -8,7 +8,13 @@ from gec_attribution.tables.printed import PRINTED
 if TYPE_CHECKING:
     from gec_attribution.config.study import Study
 
-_COMPARED = ("consistency", "consistency_chunks", "agreement", "meta_evaluation", "bias")
+_COMPARED = (
+    "consistency",
+    "consistency_chunks",
+    "agreement",
+    "meta_evaluation",
+    "bias",
+)
 _ASKED = (
     "edit_counts",
     "agreement",
@@ -38,7 +44,9 @@ def _claimed(study: "Study") -> dict[str, object]:
         if entry.published
     }
     of_paper = PRINTED["languages"]["attribution"]
-    attributed = [name for name, (_, language) in datasets.items() if language == of_paper]
+    attributed = [
+        name for name, (_, language) in datasets.items() if language == of_paper
+    ]
     scoring = {metric for name in attributed for metric in study.metrics_of(name)}
     models = [
         (name, study.metrics[name].type, study.label("metric", name))

@@ -66,7 +66,12 @@ class Answer:
 
     @classmethod
     def of(
-        cls, row: pd.Series, column: str, holds: bool | np.bool_, found: str = "", test: str = ""
+        cls,
+        row: pd.Series,
+        column: str,
+        holds: bool | np.bool_,
+        found: str = "",
+        test: str = "",
     ) -> "Answer":
         """Answer with a number of a row, its interval and its signature.
 
@@ -127,7 +132,11 @@ class Rows:
 
     def leads(self, name: str, **where: object) -> pd.DataFrame:
         """Differences between Shapley values and Add or Sub under the metric."""
-        under = {"metric": self.metric, "other_metric": self.metric, "other_method": ["add", "sub"]}
+        under = {
+            "metric": self.metric,
+            "other_metric": self.metric,
+            "other_method": ["add", "sub"],
+        }
         return self.of(name, **under, **where)
 
     def agreement(self, metric: str) -> pd.Series:

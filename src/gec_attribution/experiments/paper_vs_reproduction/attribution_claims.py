@@ -106,8 +106,12 @@ def method_order(rows: Rows) -> Answer:
     # Shapley values are between the two.
     ahead = table.loc[last]
     behind = table.loc[first]
-    over_last = f"Shapley − {_METHODS[last]} {numeral(ahead['difference'], 3, signed=True)}"
-    over_first = f"Shapley − {_METHODS[first]} {numeral(behind['difference'], 3, signed=True)}"
+    over_last = (
+        f"Shapley − {_METHODS[last]} {numeral(ahead['difference'], 3, signed=True)}"
+    )
+    over_first = (
+        f"Shapley − {_METHODS[first]} {numeral(behind['difference'], 3, signed=True)}"
+    )
     return Answer(
         ahead["low"] > 0 and behind["high"] < 0,
         min(ahead["difference"], -behind["difference"]),
@@ -140,7 +144,11 @@ def same_order(rows: Rows, *, same: bool) -> Answer:
     of_accuracy = _signs(accuracy)
     models = set(rows.models.values())
     pairs = of_agreement.keys() & of_accuracy.keys()
-    products = [of_agreement[pair] * of_accuracy[pair] for pair in pairs if models.issuperset(pair)]
+    products = [
+        of_agreement[pair] * of_accuracy[pair]
+        for pair in pairs
+        if models.issuperset(pair)
+    ]
     holds = all(product > 0 for product in products) if same else min(products) < 0
     found = f"agreement: {by_agreement}; meta-evaluation: {by_accuracy}"
     signature = f"{agreement['signature'].iloc[0]};{accuracy['signature'].iloc[0]}"
@@ -181,7 +189,9 @@ def comma(rows: Rows) -> Answer:
         raise UnansweredError("no comma is inserted in the example")
     least = phi.min()
     apart = share[phi.idxmin()]
-    return Answer.about(some, least, least < 0.01 < apart, f"shares {numeral(apart, 3)} apart")
+    return Answer.about(
+        some, least, least < 0.01 < apart, f"shares {numeral(apart, 3)} apart"
+    )
 
 
 def table_2(_: Rows) -> Answer:
@@ -217,18 +227,24 @@ def varies_less(rows: Rows) -> Answer:
     error = table["error"]
     holds = spread[IMPARA] < spread[SOME] and error[IMPARA] > error[SOME]
     found = f"spread: {_listed(spread, 3)}; error: {_listed(error, 3)}"
-    return Answer(holds, spread[IMPARA], found=found, signature=table.loc[IMPARA, "signature"])
+    return Answer(
+        holds, spread[IMPARA], found=found, signature=table.loc[IMPARA, "signature"]
+    )
 
 
 def rises_rapidly(rows: Rows) -> Answer:
     """The least factor between the mean times of a number of edits and the one before it."""
-    table = rows.of("efficiency", metric=rows.metric, method="shapley").set_index("edits")
+    table = rows.of("efficiency", metric=rows.metric, method="shapley").set_index(
+        "edits"
+    )
     most = table.index.max()
     if most < _RAPID + 1 or _RAPID - 1 not in table.index:
         raise UnansweredError(f"times of at most {most} edits")
     seconds = table["seconds_mean"]
     factors = (seconds / seconds.shift()).loc[_RAPID:]
-    found = ", ".join(f"{edits}: {numeral(factor, 2)}" for edits, factor in factors.items())
+    found = ", ".join(
+        f"{edits}: {numeral(factor, 2)}" for edits, factor in factors.items()
+    )
     least = factors.min()
     return Answer.about(table, least, least >= 1.5, found)
 
@@ -289,12 +305,16 @@ def adverbs(rows: Rows) -> Answer:
     """Types of error in which GPT-4o mini's precision is furthest above the others' mean."""
     table = rows.of("precision", metric=rows.metric)
     precision = _precision(table)
-    lead = (precision.loc[_MODEL] - precision.drop(_MODEL).mean()).sort_values(ascending=False)
+    lead = (precision.loc[_MODEL] - precision.drop(_MODEL).mean()).sort_values(
+        ascending=False
+    )
     claimed = {"ADV", "ORTH"}
     if not claimed <= set(lead.index):
         raise UnansweredError("too few edits of ADV or ORTH")
     largest = list(lead.index[:2])
-    first = ", ".join(f"{name} {numeral(lead[name], 2, signed=True)}" for name in largest)
+    first = ", ".join(
+        f"{name} {numeral(lead[name], 2, signed=True)}" for name in largest
+    )
     least = lead[list(claimed)].min()
     return Answer.about(table, least, set(largest) == claimed, f"largest: {first}")
 
@@ -305,7 +325,9 @@ def precise(rows: Rows) -> Answer:
     first = _precision(table).dropna(axis=1, how="all").idxmax().value_counts()
     types = first.reindex([_MODEL, *_OTHERS], fill_value=0)
     found = ", ".join(f"{system} {count}" for system, count in first.items())
-    return Answer.about(table, float(types["t5"]), types["t5"] > types.drop("t5").max(), found)
+    return Answer.about(
+        table, float(types["t5"]), types["t5"] > types.drop("t5").max(), found
+    )
 
 
 def overcorrects(rows: Rows) -> Answer:
@@ -315,12 +337,16 @@ def overcorrects(rows: Rows) -> Answer:
     lead = means[_MODEL] - means["t5"]
     table = rows.of("edit_counts", system=[_MODEL, *_OTHERS])
     most = (table["edits"] * table["sentences"]).groupby(table["system"]).sum().idxmax()
-    return Answer.about(precision, lead, most == _MODEL and lead < 0, f"most edits: {most}")
+    return Answer.about(
+        precision, lead, most == _MODEL and lead < 0, f"most edits: {most}"
+    )
 
 
 def low_precision(rows: Rows) -> Answer:
     """GPT-4o mini's precision and recall against references, beside those of the others."""
-    table = rows.of("system_scores", system=[_MODEL, *_OTHERS]).drop_duplicates("system")
+    table = rows.of("system_scores", system=[_MODEL, *_OTHERS]).drop_duplicates(
+        "system"
+    )
     table = table.set_index("system")
     _need_five_systems(table)
     own = table.loc[_MODEL]
@@ -329,7 +355,9 @@ def low_precision(rows: Rows) -> Answer:
     highest_recall = others["recall"].max()
     holds = own["precision"] < lowest and own["recall"] > highest_recall
     of_others = f"{numeral(lowest, 3)}, recall up to {numeral(highest_recall, 3)}"
-    found = f"recall {numeral(own['recall'], 3)}; the others' precision from {of_others}"
+    found = (
+        f"recall {numeral(own['recall'], 3)}; the others' precision from {of_others}"
+    )
     return Answer(holds, own["precision"], found=found, signature=own["signature"])
 
 
@@ -347,18 +375,26 @@ def only_to_just(rows: Rows) -> Answer:
     return Answer.about(table, phi[IMPARA], holds, _listed(phi, 4))
 
 
-_LEADS = "sign agreement, Pearson and Spearman minus those of Add and of Sub, all above 0"
+_LEADS = (
+    "sign agreement, Pearson and Spearman minus those of Add and of Sub, all above 0"
+)
 _SUB_DROPS = "largest difference Shapley − Sub above 0, by Holm's correction"
 
 CLAIMS = {
     "covered": Claim(covered, "data set", "smallest share of a system above 97 %"),
     "beyond": Claim(beyond, "data set", "2.5 to 3.5 %"),
-    "most_edits": Claim(most_edits, "data set", "no sentence has more than the printed number"),
+    "most_edits": Claim(
+        most_edits, "data set", "no sentence has more than the printed number"
+    ),
     "consistent": Claim(
-        partial(leads_in_consistency, result="consistency_differences"), "metric", _LEADS
+        partial(leads_in_consistency, result="consistency_differences"),
+        "metric",
+        _LEADS,
     ),
     "granularity": Claim(
-        partial(leads_in_consistency, result="consistency_chunks_differences"), "metric", _LEADS
+        partial(leads_in_consistency, result="consistency_chunks_differences"),
+        "metric",
+        _LEADS,
     ),
     "sub_spearman": Claim(partial(sub_drops, measure="spearman"), "set", _SUB_DROPS),
     "sub_pearson": Claim(partial(sub_drops, measure="pearson"), "set", _SUB_DROPS),
@@ -396,14 +432,21 @@ CLAIMS = {
         partial(same_order, same=False), "set", "of two metrics, one is ahead in each"
     ),
     "table_1": Claim(
-        table_1, "metric", "largest distance to the printed φ below 0.005", kinds=(IMPARA,)
+        table_1,
+        "metric",
+        "largest distance to the printed φ below 0.005",
+        kinds=(IMPARA,),
     ),
     "u_to_you": Claim(
-        u_to_you, "set", "φ lowest and negative under IMPARA, positive under SOME and PPL"
+        u_to_you,
+        "set",
+        "φ lowest and negative under IMPARA, positive under SOME and PPL",
     ),
     "comma": Claim(comma, "set", "φ less than 0.01 apart, shares of Σ|φ| more"),
     "table_2": Claim(table_2, "data set"),
-    "sampling_error": Claim(partial(sampling_error, estimator="shapley_sampling"), "metric"),
+    "sampling_error": Claim(
+        partial(sampling_error, estimator="shapley_sampling"), "metric"
+    ),
     "sampling_error_of_code": Claim(
         partial(sampling_error, estimator="official_sampling"), "metric"
     ),
@@ -428,9 +471,13 @@ CLAIMS = {
         "evaluations of 64 permutations times the seconds of one, at most 1.5 s",
     ),
     "types_differ": Claim(
-        types_differ, "set", "some type differs between two of the metrics, by Holm's correction"
+        types_differ,
+        "set",
+        "some type differs between two of the metrics, by Holm's correction",
     ),
-    "orthography": Claim(orthography, "metric", "mean normalised φ below that of the other types"),
+    "orthography": Claim(
+        orthography, "metric", "mean normalised φ below that of the other types"
+    ),
     "highest": Claim(
         highest,
         "metric",
@@ -444,7 +491,10 @@ CLAIMS = {
         kinds=(SOME,),
     ),
     "precise": Claim(
-        precise, "metric", "the most precise in more types than any other", kinds=(SOME,)
+        precise,
+        "metric",
+        "the most precise in more types than any other",
+        kinds=(SOME,),
     ),
     "overcorrects": Claim(
         overcorrects,
@@ -466,7 +516,9 @@ CLAIMS = {
 """Question of each claim, by its name in `printed.yaml`."""
 
 
-def _sampling(rows: Rows, metric: str, estimator: str = "shapley_sampling") -> pd.Series:
+def _sampling(
+    rows: Rows, metric: str, estimator: str = "shapley_sampling"
+) -> pd.Series:
     """The row of 64 permutations of an estimator, of all sentences."""
     asked = {"estimator": estimator, "of_edits": "all", "permutations": 64}
     return rows.one("estimators", metric=metric, **asked)
@@ -474,7 +526,9 @@ def _sampling(rows: Rows, metric: str, estimator: str = "shapley_sampling") -> p
 
 def _sampled(rows: Rows) -> pd.DataFrame:
     """Rows of 64 sampled permutations by type of metric."""
-    return pd.DataFrame({kind: _sampling(rows, name) for kind, name in rows.models.items()}).T
+    return pd.DataFrame(
+        {kind: _sampling(rows, name) for kind, name in rows.models.items()}
+    ).T
 
 
 def _is_above(row: pd.Series) -> bool:
@@ -511,7 +565,11 @@ def _signs(table: pd.DataFrame) -> dict[tuple[str, str], int]:
 def _example(rows: Rows, metric: str) -> pd.DataFrame:
     """The edits of the paper's example under a metric."""
     table = rows.of("case_study", metric=metric, system=PRINTED["case"]["system"])
-    table = table[table["type"].fillna("") != ""].reset_index(drop=True).fillna({"source": ""})
+    table = (
+        table[table["type"].fillna("") != ""]
+        .reset_index(drop=True)
+        .fillna({"source": ""})
+    )
     if "u" not in set(table["source"]):
         raise UnansweredError("the case study shows another sentence")
     return table
@@ -537,7 +595,9 @@ def _need_five_systems(table: pd.DataFrame) -> None:
 
 def _agreement(rows: Rows) -> dict[str, float]:
     """Agreement of each metric with the references, by its type."""
-    return {kind: rows.agreement(name)["agreement"] for kind, name in rows.models.items()}
+    return {
+        kind: rows.agreement(name)["agreement"] for kind, name in rows.models.items()
+    }
 
 
 def _accuracy(rows: Rows) -> dict[str, float]:
@@ -550,8 +610,12 @@ def _accuracy(rows: Rows) -> dict[str, float]:
 
 def _titles_by(values: Mapping[str, float]) -> str:
     """Titles of metrics from the highest value to the lowest."""
-    return ", ".join(TITLES[kind] for kind in sorted(values, key=values.__getitem__, reverse=True))
+    return ", ".join(
+        TITLES[kind] for kind in sorted(values, key=values.__getitem__, reverse=True)
+    )
 
 
 def _listed(values: Mapping[str, float] | pd.Series, digits: int) -> str:
-    return ", ".join(f"{TITLES[kind]} {numeral(value, digits)}" for kind, value in values.items())
+    return ", ".join(
+        f"{TITLES[kind]} {numeral(value, digits)}" for kind, value in values.items()
+    )

@@ -26,7 +26,17 @@ from gec_attribution.tables.printed import PRINTED
 
 CLAIMS: dict[str, Claim] = {**attribution_claims.CLAIMS, **explanation_claims.CLAIMS}
 """Question of each claim, by its name in `printed.yaml`, which has its sentence."""
-_COLUMNS = ["name", "place", "claim", "printed", "dataset", "models", "value", "low", "high"]
+_COLUMNS = [
+    "name",
+    "place",
+    "claim",
+    "printed",
+    "dataset",
+    "models",
+    "value",
+    "low",
+    "high",
+]
 _COLUMNS += ["test", "verdict", "found", "signature"]
 
 
@@ -46,15 +56,27 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
     for name, (place, printed, datasets, sentence) in PRINTED["claims"].items():
         paper = "explanation" if place.startswith("EXCGEC") else "attribution"
         language = PRINTED["languages"][paper]
-        spoken = {key: published for key, (published, code) in papers.items() if code == language}
-        about = {key: published for key, published in spoken.items() if published in datasets}
+        spoken = {
+            key: published
+            for key, (published, code) in papers.items()
+            if code == language
+        }
+        about = {
+            key: published for key, published in spoken.items() if published in datasets
+        }
         answers = []
         for dataset, published in about.items():
             results = Rows(tables, dataset, published)
             for models, answer in _answers(CLAIMS[name], results, claimed["models"]):
                 answers.append((dataset, models, answer))
         if spoken and not about:
-            answers = [("", "", Answer(None, found=f"the study lacks {' and '.join(datasets)}"))]
+            answers = [
+                (
+                    "",
+                    "",
+                    Answer(None, found=f"the study lacks {' and '.join(datasets)}"),
+                )
+            ]
         for dataset, models, answer in answers:
             test = "" if answer.holds is None else answer.test or CLAIMS[name].test
             row = [name, place, sentence, str(printed), dataset, models]
@@ -82,11 +104,16 @@ def _answers(
         yield ", ".join(labels[name] for name in group.values()), answer
 
 
-def _groups(claim: Claim, models: Sequence[tuple[str, str, str]]) -> list[dict[str, str]]:
+def _groups(
+    claim: Claim, models: Sequence[tuple[str, str, str]]
+) -> list[dict[str, str]]:
     """Metrics by type of which a claim is asked in each data set; none if it is about no metric."""
     if claim.per == "data set":
         return [{}]
-    of_kind = {kind: [name for name, type_, _ in models if type_ == kind] for kind in claim.kinds}
+    of_kind = {
+        kind: [name for name, type_, _ in models if type_ == kind]
+        for kind in claim.kinds
+    }
     if claim.per == "metric":
         return [{kind: name} for kind, names in of_kind.items() for name in names]
     there = {kind: names for kind, names in of_kind.items() if names}

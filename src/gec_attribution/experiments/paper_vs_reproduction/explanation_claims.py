@@ -5,7 +5,11 @@ from functools import partial
 
 import pandas as pd
 
-from gec_attribution.experiments.paper_vs_reproduction.answers import Answer, Claim, Rows
+from gec_attribution.experiments.paper_vs_reproduction.answers import (
+    Answer,
+    Claim,
+    Rows,
+)
 from gec_attribution.formatting.numerals import numeral
 from gec_attribution.tables.lookup import UnansweredError
 from gec_attribution.tables.printed import EXPLANATION, PRINTED
@@ -21,14 +25,21 @@ _PAIR = ["explainer", "system", "other_explainer", "other_system"]
 _AHEAD: dict[str, list[tuple[Solution, Solution]]] = {
     "post_explaining": [((f"{m}-post", "own"), (f"{m}-pre", "own")) for m in _EACH],
     "chat": [((f"{m}-post", "own"), (f"{m}-base-post", "own")) for m in _EACH],
-    "given_corrections": [((f"{m}-post", "reference"), (f"{m}-post", "own")) for m in _EACH],
-    "given_explanations": [((f"{m}-pre", "reference"), (f"{m}-pre", "own")) for m in _EACH],
+    "given_corrections": [
+        ((f"{m}-post", "reference"), (f"{m}-post", "own")) for m in _EACH
+    ],
+    "given_explanations": [
+        ((f"{m}-pre", "reference"), (f"{m}-pre", "own")) for m in _EACH
+    ],
     "pipeline": [
         ((f"{m}-explain", f"{m}-correct"), (f"{m}-{task}", "own"))
         for m in _EACH
         for task in ("post", "pre")
     ],
-    "cote": [((f"{m}-post", "reference"), (f"{m}-post-without-cote", "reference")) for m in _EACH],
+    "cote": [
+        ((f"{m}-post", "reference"), (f"{m}-post-without-cote", "reference"))
+        for m in _EACH
+    ],
 }
 
 
@@ -51,7 +62,9 @@ def better(rows: Rows, pairs: Sequence[tuple[Solution, Solution]]) -> Answer:
     differences = rows.of("explained_differences")
     if pairs == _AHEAD["given_explanations"]:
         # Given explanations are right by definition: what counts is the correction.
-        differences = differences[differences["measure"].isin(["cleme_f0_5", "cherrant_f0_5"])]
+        differences = differences[
+            differences["measure"].isin(["cleme_f0_5", "cherrant_f0_5"])
+        ]
     gains = _gains(differences)
     asked = []
     found = []
@@ -63,7 +76,9 @@ def better(rows: Rows, pairs: Sequence[tuple[Solution, Solution]]) -> Answer:
         names = f"{first[0]} ahead of {' of '.join(second)}"
         ahead = (gain["gain"] > 0).sum()
         surely_ahead = (gain["low"] > 0).sum()
-        found.append(f"{names} in {ahead} of {len(gain)}, by an interval in {surely_ahead}")
+        found.append(
+            f"{names} in {ahead} of {len(gain)}, by an interval in {surely_ahead}"
+        )
     if not asked:
         raise UnansweredError("none of the explainers that it compares")
     every = pd.concat(asked)
@@ -80,7 +95,9 @@ def better(rows: Rows, pairs: Sequence[tuple[Solution, Solution]]) -> Answer:
 
 def _gains(differences: pd.DataFrame) -> pd.DataFrame:
     """Lead of the first of two solutions (`gain`), and its least (`low`), both ways round."""
-    table = differences[differences["measure"].isin(_MEASURES)].dropna(subset="difference")
+    table = differences[differences["measure"].isin(_MEASURES)].dropna(
+        subset="difference"
+    )
     table = table.rename(columns={"difference": "gain"})
     # The other way round, the lead is what it was, with its sign and its bounds turned.
     turned = table.assign(gain=-table["gain"], low=-table["high"], high=-table["low"])

@@ -67,7 +67,9 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame | None) -> pd.DataFrame:
     printed = pd.DataFrame(numbers(), columns=["place", *there, "published"])
     table = printed.merge(ours, on=there, validate="one_to_many")
     table["difference"] = table["ours"] - table["published"]
-    return table[["place", *_KEY, "published", "ours", "low", "high", "difference", "signature"]]
+    return table[
+        ["place", *_KEY, "published", "ours", "low", "high", "difference", "signature"]
+    ]
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
@@ -110,12 +112,17 @@ def _of_corpora(table: pd.DataFrame) -> pd.DataFrame:
     table = table[table["group"] == WHOLE].assign(
         major_types=len(majors), minor_types=len(ERROR_TYPES) - 1
     )
-    return _measured(table, "major_types", "minor_types", "sentences", "edits", "characters")
+    return _measured(
+        table, "major_types", "minor_types", "sentences", "edits", "characters"
+    )
 
 
 def _of_explanations(table: pd.DataFrame) -> pd.DataFrame:
     """Tables 3 to 6, in percent but for MAE."""
-    names = [solution(*pair) for pair in zip(table["explainer"], table["system"], strict=True)]
+    names = [
+        solution(*pair)
+        for pair in zip(table["explainer"], table["system"], strict=True)
+    ]
     measures = [name for name in (*CORRECTION, *EXPLANATION) if name != "mae"]
     table = table.assign(system=names)
     return pd.concat([_measured(table, *measures, unit=100), _measured(table, "mae")])
@@ -124,7 +131,11 @@ def _of_explanations(table: pd.DataFrame) -> pd.DataFrame:
 def _of_ratings(table: pd.DataFrame) -> pd.DataFrame:
     """Table 7."""
     columns = {"measure": "metric", "statistic": "measure", "value": "ours"}
-    rows = table[table["level"] == "system"].rename(columns=columns).assign(system="people")
+    rows = (
+        table[table["level"] == "system"]
+        .rename(columns=columns)
+        .assign(system="people")
+    )
     return rows[[*_KEY, "ours", "low", "high", "signature"]]
 
 

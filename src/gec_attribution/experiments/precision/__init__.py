@@ -21,7 +21,9 @@ class Options(OptionsOfDatasets):
         min_length=1,
         description="Metrics with a figure; the table has all. Null draws all.",
     )
-    min_frequency: int = Field(default=10, ge=1, description="Fewest edits of an error type.")
+    min_frequency: int = Field(
+        default=10, ge=1, description="Fewest edits of an error type."
+    )
 
 
 EXPERIMENT = Experiment(

@@ -13,7 +13,12 @@ from gec_attribution.attribution.edit_tables import count_sentences, is_sampled
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.experiments.evaluation import Evaluation, Results
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.experiments.precision.labels import SCORE, SOURCE, TYPE, UNATTRIBUTED
+from gec_attribution.experiments.precision.labels import (
+    SCORE,
+    SOURCE,
+    TYPE,
+    UNATTRIBUTED,
+)
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics.paired_sums import frequencies
 from gec_attribution.statistics.signs import signs_of, without_noise
@@ -26,7 +31,9 @@ def compute(inputs: Inputs) -> Results:
     ends = inputs.ends(metric)
     evaluation = inputs.evaluation(metric)
     fewest = inputs.options["min_frequency"]
-    by_type = precision(evaluation, attributions, corpus_scores(ends), min_frequency=fewest)
+    by_type = precision(
+        evaluation, attributions, corpus_scores(ends), min_frequency=fewest
+    )
     columns = [by_line(ends, name) for name in ("baseline", "score")]
     both_ends = np.stack(columns, axis=-1)
     by_system = dict(zip(inputs.systems, both_ends, strict=True))
@@ -78,7 +85,9 @@ def precision(
         counted = has_type & frequent.loc[types, system].to_numpy()
         positive_share = counted * np.maximum(share, 0)
         whole_share = counted * np.abs(share)
-        interval = evaluation.ratio(positive_share, whole_share, edits["line"].to_numpy())
+        interval = evaluation.ratio(
+            positive_share, whole_share, edits["line"].to_numpy()
+        )
         row = evaluation.row(
             {"system": system, "type": types},
             interval,
@@ -141,7 +150,12 @@ def score_decomposition(
         # In attributed sentences the rest is rounding, since their sums were checked when made.
         unattributed = (rest != 0) & (numbers.sum(axis=0) == 0)
         parts = np.column_stack([baseline, *phi, rest, score])
-        sources = [len(lines), *(numbers > 0).sum(axis=1), unattributed.sum(), len(lines)]
+        sources = [
+            len(lines),
+            *(numbers > 0).sum(axis=1),
+            unattributed.sum(),
+            len(lines),
+        ]
         edits_of_parts = [0, *numbers.sum(axis=1), 0, numbers.sum()]
         row = evaluation.row(
             {"system": system, "by": by, "group": group},

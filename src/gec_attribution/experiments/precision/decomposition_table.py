@@ -2,7 +2,12 @@
 
 import pandas as pd
 
-from gec_attribution.experiments.precision.labels import SCORE, SOURCE, TYPE, UNATTRIBUTED
+from gec_attribution.experiments.precision.labels import (
+    SCORE,
+    SOURCE,
+    TYPE,
+    UNATTRIBUTED,
+)
 from gec_attribution.formatting.numerals import decimals_for, numeral
 
 _NAMES = {SOURCE: "sources", UNATTRIBUTED: "not attributed", SCORE: "score"}

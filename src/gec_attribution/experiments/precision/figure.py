@@ -17,9 +17,14 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
 
     A cell without a precision is hatched. The most frequent types stand first.
     """
-    defined, least = table.dropna(subset="precision"), style.span([min_frequency], "edit")
+    defined, least = (
+        table.dropna(subset="precision"),
+        style.span([min_frequency], "edit"),
+    )
     if defined.empty:
-        return style.message(f"No error type has {least} or more, with an effect, of most systems.")
+        return style.message(
+            f"No error type has {least} or more, with an effect, of most systems."
+        )
     shown = table[table["type"].isin(defined["type"])]
     scores = shown["corpus_score"].map(lambda score: f" ({numeral(score, 3)})")
     precision = shown["precision"].map(lambda value: numeral(value, 2))

@@ -45,7 +45,11 @@ EXPERIMENT = Experiment(
         "preferred_edits_added",
         "preferred_edits_primary",
     ),
-    figures=(Figure(name="preferred_edits", title="Which of two corrections do people prefer?"),),
+    figures=(
+        Figure(
+            name="preferred_edits", title="Which of two corrections do people prefer?"
+        ),
+    ),
     tables=(
         Table(
             name="preferred_edits",

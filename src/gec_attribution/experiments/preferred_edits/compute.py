@@ -124,7 +124,9 @@ class Preferences:
 
 def compute(inputs: Inputs) -> Results:
     """The results of `preferred_edits` for the rankings of a data set."""
-    files = dict(zip(inputs.settings["rankings"], inputs.files["rankings"], strict=True))
+    files = dict(
+        zip(inputs.settings["rankings"], inputs.files["rankings"], strict=True)
+    )
     rankings = {judged: read_rankings(path) for judged, path in files.items()}
     rewrites = inputs.options["rewrites"]
     pairs = minimal_pairs(inputs.games(), rankings, rewrites)
@@ -136,8 +138,15 @@ def compute(inputs: Inputs) -> Results:
     evaluation = inputs.evaluation().with_test_resamples().signed(common)
     predictors: list[Predictor] = []
     for name, metric, score in inputs.scorers({}):
-        parts = scored_parts(name, signature_of_scores(metric, {})) | method_parts(method)
-        signature = inputs.evaluation(name).with_test_resamples().signed(parts | common).signature
+        parts = scored_parts(name, signature_of_scores(metric, {})) | method_parts(
+            method
+        )
+        signature = (
+            inputs.evaluation(name)
+            .with_test_resamples()
+            .signed(parts | common)
+            .signature
+        )
         worth = worths(pairs, score, method, inputs.language, inputs.seed)
         predictors += [
             Predictor(predictor, numbers, 0.0, name, signature=signature)
@@ -155,7 +164,9 @@ def worths(
         `DIFFERENCE`, (pairs,) the score of the larger correction minus that of the smaller one, and
         `PHI`, (pairs,) the attribution of the edit in the larger correction; NaN where undefined.
     """
-    games = [Game.of_correction(pair.source, pair.edits, language, seed) for pair in pairs]
+    games = [
+        Game.of_correction(pair.source, pair.edits, language, seed) for pair in pairs
+    ]
     smaller = []
     masks = []
     for game, pair in zip(games, pairs, strict=True):
@@ -198,7 +209,9 @@ def preferred_edits(
         InputError: there is no pair.
     """
     if not pairs:
-        raise InputError(f"{evaluation.dataset}: no two ranked corrections differ by one edit")
+        raise InputError(
+            f"{evaluation.dataset}: no two ranked corrections differ by one edit"
+        )
     measured: list[Row] = []
     differences: list[Row] = []
     added: list[Row] = []
@@ -208,13 +221,17 @@ def preferred_edits(
             preferences = _preferences(evaluation, pairs, judged, chosen)
             of_pairs = _without_metrics(preferences, evaluation.signature)
             of_pairs += [predictor.of(chosen) for predictor in predictors]
-            areas = [_area(evaluation, predictor, preferences) for predictor in of_pairs]
+            areas = [
+                _area(evaluation, predictor, preferences) for predictor in of_pairs
+            ]
             about = {"judged": judged, "pairs_of": choice}
             for predictor, area in zip(of_pairs, areas, strict=True):
                 for names, value in _measures(evaluation, predictor, area, preferences):
                     tests = {"p": _minus_half(value).p, **counts}
                     signature = predictor.signature
-                    row = evaluation.row(about | names, value, tests, signature=signature)
+                    row = evaluation.row(
+                        about | names, value, tests, signature=signature
+                    )
                     measured.append(row)
             count = {"pairs": counts["pairs"]}
             for names, difference in _differences(of_pairs, areas):
@@ -229,7 +246,9 @@ def preferred_edits(
         "preferred_edits_differences": bootstrap.with_holm(
             pd.DataFrame(differences), family=family
         ),
-        "preferred_edits_added": bootstrap.with_holm(pd.DataFrame(added), family=family),
+        "preferred_edits_added": bootstrap.with_holm(
+            pd.DataFrame(added), family=family
+        ),
     }
     first = predictors[0].metric if predictors else ""
     return {**tables, "preferred_edits_primary": _primary(first, *tables.values())}
@@ -280,28 +299,39 @@ def _without_metrics(preferences: Preferences, signature: str) -> list[Predictor
     ]
 
 
-def _area(evaluation: Evaluation, predictor: Predictor, preferences: Preferences) -> Resampled:
+def _area(
+    evaluation: Evaluation, predictor: Predictor, preferences: Preferences
+) -> Resampled:
     """The area under the ROC curve, over pairs judged by the same model."""
     values = predictor.numbers
     strata = preferences.folds if values.ndim == 2 else 0
-    area = area_under_curve(values, preferences.right, preferences.source, strata=strata)
+    area = area_under_curve(
+        values, preferences.right, preferences.source, strata=strata
+    )
     return evaluation.statistic(area, bootstrap.count_sources(preferences.source))
 
 
 def _measures(
-    evaluation: Evaluation, predictor: Predictor, area: Resampled, preferences: Preferences
+    evaluation: Evaluation,
+    predictor: Predictor,
+    area: Resampled,
+    preferences: Preferences,
 ) -> Iterator[tuple[Row, Resampled]]:
     """The area, and the balanced accuracy of a predictor that calls one correction better."""
     names = {"metric": predictor.metric, "predictor": predictor.name}
     yield {**names, "measure": "auc"}, area
     if predictor.threshold is not None:
         right = preferences.right
-        _, balanced = accuracies(evaluation, predictor.called, right, preferences.source)
+        _, balanced = accuracies(
+            evaluation, predictor.called, right, preferences.source
+        )
         yield {**names, "measure": "balanced_accuracy"}, balanced
 
 
 def _minus_half(statistic: Resampled) -> Resampled:
-    return Resampled(statistic.value - 0.5, statistic.replicates - 0.5, statistic.sources)
+    return Resampled(
+        statistic.value - 0.5, statistic.replicates - 0.5, statistic.sources
+    )
 
 
 def _by_metric(predictors: Sequence[Predictor]) -> Iterator[tuple[Row, dict[str, int]]]:
@@ -311,7 +341,9 @@ def _by_metric(predictors: Sequence[Predictor]) -> Iterator[tuple[Row, dict[str,
     """
     for metric in dict.fromkeys(one.metric for one in predictors):
         places = {
-            one.name: place for place, one in enumerate(predictors) if one.metric in {"", metric}
+            one.name: place
+            for place, one in enumerate(predictors)
+            if one.metric in {"", metric}
         }
         last = predictors[max(places.values())]
         yield {"metric": metric, "signature": last.signature}, places
@@ -323,7 +355,9 @@ def _differences(
     """Differences of the areas of two predictors."""
     for names, places in _by_metric(predictors):
         for predictor, other in _COMPARED if names["metric"] else _COMPARED_WITHOUT:
-            difference = bootstrap.difference(areas[places[predictor]], areas[places[other]])
+            difference = bootstrap.difference(
+                areas[places[predictor]], areas[places[other]]
+            )
             yield {**names, "predictor": predictor, "other": other}, difference
 
 
@@ -336,9 +370,13 @@ def _added(
     alike = np.zeros(len(right), dtype=np.int64)
 
     def likelihood(*features: int) -> np.ndarray:
-        numbers = [predictors[place] for place in features if predictors[place].name != TYPE]
+        numbers = [
+            predictors[place] for place in features if predictors[place].name != TYPE
+        ]
         categories = preferences.types if len(numbers) < len(features) else alike
-        columns = np.reshape([one.numbers for one in numbers], (len(numbers), len(right))).T
+        columns = np.reshape(
+            [one.numbers for one in numbers], (len(numbers), len(right))
+        ).T
         return held_out_likelihood(categories, columns, right, fold)
 
     for names, places in _by_metric(predictors):
@@ -348,7 +386,12 @@ def _added(
             without = likelihood(*features)
             gain = likelihood(*features, places[predictor]) - without
             mean = without.mean() if len(without) else np.nan
-            about = {**names, "predictor": predictor, "beside": beside, "likelihood": mean}
+            about = {
+                **names,
+                "predictor": predictor,
+                "beside": beside,
+                "likelihood": mean,
+            }
             yield about, evaluation.mean(gain, preferences.source)
 
 
@@ -378,6 +421,16 @@ def _primary(
     rows = pd.concat(asked, ignore_index=True)
     is_of_metric = (rows["metric"] == metric) & (rows["predictor"] == PHI)
     tests = rows[is_of_metric & (rows["pairs_of"] == SYSTEMS)].reset_index(drop=True)
-    columns = ["dataset", "judged", "metric", "predictor", "against", "value", "low", "high", "p"]
+    columns = [
+        "dataset",
+        "judged",
+        "metric",
+        "predictor",
+        "against",
+        "value",
+        "low",
+        "high",
+        "p",
+    ]
     columns += ["pairs", "sources", "note", "signature"]
     return bootstrap.with_holm(tests[columns])

@@ -3,7 +3,11 @@
 import pandas as pd
 from matplotlib.figure import Figure
 
-from gec_attribution.experiments.preferred_edits.labels import ALL_RIGHT, PREDICTORS, SYSTEMS
+from gec_attribution.experiments.preferred_edits.labels import (
+    ALL_RIGHT,
+    PREDICTORS,
+    SYSTEMS,
+)
 from gec_attribution.figures import plots, style
 from gec_attribution.judging.predictors import names_of_predictors
 

@@ -156,7 +156,9 @@ def _ranks(ranking: Ranking, source: _Source, judged: str) -> dict[_Key, int]:
     for system, rank in ranking.ranks.items():
         name = name_in_study(system)
         if name not in source.corrections:
-            raise InputError(f"rankings {judged}: {unknown('system', name, source.corrections)}")
+            raise InputError(
+                f"rankings {judged}: {unknown('system', name, source.corrections)}"
+            )
         key = source.corrections[name]
         ranks[key] = min(rank, ranks.get(key, rank))
     return ranks

@@ -16,7 +16,9 @@ class Options(ExperimentOptions):
     """Options of the experiment."""
 
     most_edits: int = Field(
-        default=6, ge=1, description="Most edits of a reference whose coalitions are all scored."
+        default=6,
+        ge=1,
+        description="Most edits of a reference whose coalitions are all scored.",
     )
 
     def most_reference_edits(self) -> int:
@@ -32,16 +34,26 @@ EXPERIMENT = Experiment(
         "data sets whose `experiments` name it, edits that correct nothing (types `X:…`) and the "
         "same edit beside different gendered or national words."
     ),
-    reads=(Reads.ATTRIBUTIONS, Reads.REFERENCES, Reads.EDITS, Reads.COALITIONS, Reads.SCORES),
+    reads=(
+        Reads.ATTRIBUTIONS,
+        Reads.REFERENCES,
+        Reads.EDITS,
+        Reads.COALITIONS,
+        Reads.SCORES,
+    ),
     inputs={"pairs": ProjectFile("data/probes/pairs.tsv")},
     settings=("methods", "coalitions", "language", "lines"),
     options=Options,
     needs="references",
     own_datasets=True,
     figures=(
-        Figure(name="probes", title="Edits that are right, and edits that correct nothing"),
         Figure(
-            name="probe_pairs", title="Sentences that differ in one word", module="pairs_figure"
+            name="probes", title="Edits that are right, and edits that correct nothing"
+        ),
+        Figure(
+            name="probe_pairs",
+            title="Sentences that differ in one word",
+            module="pairs_figure",
         ),
     ),
     tables=(

@@ -78,7 +78,10 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         else:
             (path,) = inputs.files["pairs"]
             pairs = read_pairs(path, inputs.settings["lines"])
-            ratios = [*useless_edits(attributions), *edits_in_pairs(attributions, pairs)]
+            ratios = [
+                *useless_edits(attributions),
+                *edits_in_pairs(attributions, pairs),
+            ]
         if not ratios:
             raise InputError(
                 f"{inputs.dataset}: no edit is of a type such as {USELESS}SYNONYM, which marks one "
@@ -120,7 +123,9 @@ def measured(
         }
         kind = {"kind": ratio.kind, "group": ratio.group, "measure": ratio.measure}
         row = evaluation.row({"method": method, **kind}, mean, counts)
-        rows.append(row | {end: number + shift for end, number in mean.columns().items()})
+        rows.append(
+            row | {end: number + shift for end, number in mean.columns().items()}
+        )
     return pd.DataFrame(rows)
 
 
@@ -130,10 +135,16 @@ def positive(sign: np.ndarray) -> np.ndarray:
 
 
 def _mean(
-    kind: str, group: str, measure: str, values: pd.Series | np.ndarray, source: pd.Series
+    kind: str,
+    group: str,
+    measure: str,
+    values: pd.Series | np.ndarray,
+    source: pd.Series,
 ) -> Ratio:
     terms = np.asarray(values, dtype=float)
-    return Ratio(kind, group, measure, terms, np.ones_like(terms), source.to_numpy(np.int64))
+    return Ratio(
+        kind, group, measure, terms, np.ones_like(terms), source.to_numpy(np.int64)
+    )
 
 
 def right_edits(
@@ -141,7 +152,9 @@ def right_edits(
 ) -> Iterator[Ratio]:
     """The share of edits with φ > 0 of references and systems, and what lattices say."""
     names = [f"{REFERENCE}{number}" for number in range(max(map(len, references)))]
-    played = {name: list(values) for name, values in inputs.values(metric, names).items()}
+    played = {
+        name: list(values) for name, values in inputs.values(metric, names).items()
+    }
     rated = attribute_dataset(
         inputs.dataset,
         played,
@@ -197,8 +210,12 @@ def useless_edits(attributions: pd.DataFrame) -> Iterator[Ratio]:
     useless = attributions["type"].str.startswith(USELESS)
     kinds = attributions["type"].str.removeprefix(USELESS).where(useless)
     # The kind of the one useless edit of a sentence is that of the sentence.
-    of_sentence = kinds.groupby([attributions["system"], attributions["line"]]).transform("first")
-    rows = attributions.assign(useless=useless, kind=of_sentence, sign=signs_of(attributions))
+    of_sentence = kinds.groupby(
+        [attributions["system"], attributions["line"]]
+    ).transform("first")
+    rows = attributions.assign(
+        useless=useless, kind=of_sentence, sign=signs_of(attributions)
+    )
     rows = rows[rows["kind"].notna()]
     for group in [*dict.fromkeys(rows["kind"]), ALL] if len(rows) else []:
         of_kind = rows if group == ALL else rows[rows["kind"] == group]
@@ -239,4 +256,6 @@ def edits_in_pairs(attributions: pd.DataFrame, pairs: pd.DataFrame) -> Iterator[
             second = (rows["other_word"] == word).to_numpy()
             has_word = second | (rows["word"] == word).to_numpy()
             towards = np.where(second, difference, -difference)[has_word]
-            yield Ratio(contrast, word, DIFFERENCE, towards, size[has_word], template[has_word])
+            yield Ratio(
+                contrast, word, DIFFERENCE, towards, size[has_word], template[has_word]
+            )

@@ -14,7 +14,9 @@ def plot(table: pd.DataFrame) -> Figure:
     """
     rows = table[table["measure"] == DIFFERENCE]
     if rows["value"].isna().all():
-        return style.message("No edit of two compared sentences has a known attribution.")
+        return style.message(
+            "No edit of two compared sentences has a known attribution."
+        )
     contrasts = rows["kind"].map(DIRECTED).map(" − ".join, na_action="ignore")
     rows = rows.assign(
         name=rows["group"].mask(rows["group"] == ALL, contrasts), panel=rows["dataset"]

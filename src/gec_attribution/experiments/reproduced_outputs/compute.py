@@ -13,14 +13,24 @@ from gec_attribution.languages.en import ENGLISH
 
 Corrected = tuple[str, Sequence[Edit]]
 """A source, as M2 has it, and the edits of a correction."""
-LINES = ["dataset", "system", "other_system", "line", "source", "corrected", "other_corrected"]
+LINES = [
+    "dataset",
+    "system",
+    "other_system",
+    "line",
+    "source",
+    "corrected",
+    "other_corrected",
+]
 
 
 def compute(inputs: Inputs) -> Results:
     """The two results of a data set."""
     corrections = {system: list(lines) for system, lines in inputs.games().items()}
     pairs = inputs.options["pairs"]
-    return reproduced_outputs(inputs.evaluation(), corrections, pairs, language=inputs.language)
+    return reproduced_outputs(
+        inputs.evaluation(), corrections, pairs, language=inputs.language
+    )
 
 
 def reproduced_outputs(
@@ -55,9 +65,13 @@ def reproduced_outputs(
         own = [_corrected(line, language) for line in corrections[system]]
         theirs = [_corrected(line, language) for line in corrections[published]]
         own_edits = [{edit.key for edit in edits} for _, edits in corrections[system]]
-        their_edits = [{edit.key for edit in edits} for _, edits in corrections[published]]
+        their_edits = [
+            {edit.key for edit in edits} for _, edits in corrections[published]
+        ]
         same = np.array(own, dtype=object) == np.array(theirs, dtype=object)
-        shared = [one & other for one, other in zip(own_edits, their_edits, strict=True)]
+        shared = [
+            one & other for one, other in zip(own_edits, their_edits, strict=True)
+        ]
         counts = {
             "sentences": len(same),
             "changed": sum(map(bool, own_edits)),
@@ -74,9 +88,13 @@ def reproduced_outputs(
             text = language.join(m2_tokens(source))
             names = [evaluation.dataset, system, published, place + 1]
             lines.append([*names, text, own[place], theirs[place]])
-    differing = pd.DataFrame(lines, columns=LINES).assign(signature=evaluation.signature)
+    differing = pd.DataFrame(lines, columns=LINES).assign(
+        signature=evaluation.signature
+    )
     return {
-        "reproduced_outputs": pd.DataFrame(rows).drop(columns="sources", errors="ignore"),
+        "reproduced_outputs": pd.DataFrame(rows).drop(
+            columns="sources", errors="ignore"
+        ),
         "reproduced_lines": differing,
     }
 

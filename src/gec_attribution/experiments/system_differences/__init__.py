@@ -1,6 +1,11 @@
 """Differences between systems: what each gains by every type of error, with a paired test."""
 
-from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Reads, Table
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    ExperimentOptions,
+    Reads,
+    Table,
+)
 
 EXPERIMENT = Experiment(
     name="system_differences",

@@ -23,7 +23,10 @@ def compute(inputs: Inputs) -> pd.DataFrame:
 
 
 def system_differences(
-    evaluation: Evaluation, attributions: pd.DataFrame, systems: Sequence[str], lines: int
+    evaluation: Evaluation,
+    attributions: pd.DataFrame,
+    systems: Sequence[str],
+    lines: int,
 ) -> pd.DataFrame:
     """The first system beside every other one, by one metric and method.
 

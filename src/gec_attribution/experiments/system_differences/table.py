@@ -24,7 +24,9 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per metric, pair of systems and type."""
     tested = table[(table["sources"] >= MIN_SOURCES) | (table["group"] == ALL)]
     pairs = {
-        f"pair_{name}": tested[name].astype(str) + " / " + tested[f"other_{name}"].astype(str)
+        f"pair_{name}": tested[name].astype(str)
+        + " / "
+        + tested[f"other_{name}"].astype(str)
         for name in ("edits", "only")
     }
     systems = tested["system"] + " − " + tested["other_system"]

@@ -16,7 +16,8 @@ class Options(ExperimentOptions):
     """Options of the experiment."""
 
     metrics: list[MetricName] | None = Field(
-        default=None, description="Metrics with mean scores in the table; null takes all, [] none."
+        default=None,
+        description="Metrics with mean scores in the table; null takes all, [] none.",
     )
 
 

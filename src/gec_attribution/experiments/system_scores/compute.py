@@ -37,11 +37,16 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     by_metrics = []
     for metric in inputs.metrics:
         ends, evaluation = inputs.evaluation_of_scores(metric)
-        by_metrics.append(metric_scores(evaluation, inputs.systems, scores_by_line(ends)))
+        by_metrics.append(
+            metric_scores(evaluation, inputs.systems, scores_by_line(ends))
+        )
     by_references = None
     if inputs.files["references"]:
         # Edits as ERRANT counts them; those of games are joined where they are repeated.
-        found = [[edits for _, edits in edits_of(path)] for path in inputs.files["found_edits"]]
+        found = [
+            [edits for _, edits in edits_of(path)]
+            for path in inputs.files["found_edits"]
+        ]
         corrected = dict(zip(inputs.systems, found, strict=True))
         score: Callable[..., pd.DataFrame] = reference_scores
         if inputs.language.annotation == "cherrant":
@@ -75,7 +80,10 @@ def system_scores(
         return renamed.assign(metric="")
     rows = pd.concat(by_metrics, ignore_index=True)
     table = rows.merge(
-        renamed, on=["dataset", "system"], suffixes=("", "_by_references"), validate="many_to_one"
+        renamed,
+        on=["dataset", "system"],
+        suffixes=("", "_by_references"),
+        validate="many_to_one",
     )
     signature = table["signature"] + ";" + table.pop("signature_by_references")
     return table.assign(signature=signature)
@@ -125,7 +133,10 @@ def metric_scores(
         },
         "p": p,
         "p_holm": bootstrap.holm(p),
-        **{name: [lead[name] for lead in leads] for name in ("lead", "lead_low", "lead_high")},
+        **{
+            name: [lead[name] for lead in leads]
+            for name in ("lead", "lead_low", "lead_high")
+        },
     }
     return pd.DataFrame(evaluation.row({"system": names}, means, counts, "mean"))
 
@@ -202,7 +213,9 @@ def chinese_reference_scores(
     def text(line: int, edits: Sequence[Edit]) -> str:
         return language.join(apply_edits(tokens[line], edits))
 
-    right = [[text(line, edits) for edits in each] for line, each in enumerate(references)]
+    right = [
+        [text(line, edits) for edits in each] for line, each in enumerate(references)
+    ]
 
     def score(edits: EditsOfLines) -> _Judged:
         corrected = list(starmap(text, enumerate(edits)))

@@ -27,7 +27,9 @@ _FURTHER = (
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per data set and system, a column for each metric."""
     systems = table.drop_duplicates(["dataset", "system"])
-    further = [column for column in (*_BY_REFERENCES, *_FURTHER) if column.column in table]
+    further = [
+        column for column in (*_BY_REFERENCES, *_FURTHER) if column.column in table
+    ]
     columns = [*_NAMES, *further]
     shown = cells(systems, columns)
     keys = list(zip(systems["dataset"], systems["system"], strict=True))

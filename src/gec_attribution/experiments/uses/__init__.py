@@ -47,7 +47,11 @@ EXPERIMENT = Experiment(
                 names={"order": ORDERS},
             ),
         ),
-        Table(name="filtered", title="Systems without their edits of low φ", module="filter_table"),
+        Table(
+            name="filtered",
+            title="Systems without their edits of low φ",
+            module="filter_table",
+        ),
         Table(
             name="combined",
             title="Edits chosen from those of all systems",

@@ -7,7 +7,14 @@ import pandas as pd
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation, Row
-from gec_attribution.experiments.uses.corpus import PRECISION, RECALL, Corpus, F, Used, by_line
+from gec_attribution.experiments.uses.corpus import (
+    PRECISION,
+    RECALL,
+    Corpus,
+    F,
+    Used,
+    by_line,
+)
 from gec_attribution.experiments.uses.labels import (
     BEST,
     SYSTEMS,
@@ -70,7 +77,14 @@ def combined(evaluation: Evaluation, used: Used) -> pd.DataFrame:
 
 
 _COLUMNS = ["dataset", "metric", "choice", "f", "f_low", "f_high"]
-_COLUMNS += ["to_best", "to_best_low", "to_best_high", "to_votes", "to_votes_low", "to_votes_high"]
+_COLUMNS += [
+    "to_best",
+    "to_best_low",
+    "to_best_high",
+    "to_votes",
+    "to_votes_low",
+    "to_votes_high",
+]
 _COLUMNS += ["precision", "recall", "p_best", "p_best_holm", "p_votes", "p_votes_holm"]
 _COLUMNS += ["edits", "sources", "note", "signature"]
 _KEYS = ["line", "start", "end", "correction"]

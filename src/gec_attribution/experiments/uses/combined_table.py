@@ -1,7 +1,13 @@
 """Edits chosen from those of all systems."""
 
 from gec_attribution.experiments.uses.labels import CHOICES
-from gec_attribution.tables.columns import DATASET, METRIC, Column, labelled, probability
+from gec_attribution.tables.columns import (
+    DATASET,
+    METRIC,
+    Column,
+    labelled,
+    probability,
+)
 
 COLUMNS = (
     DATASET,

@@ -25,7 +25,9 @@ def compute(inputs: Inputs) -> Results:
     """The results of a data set, under the metrics of the experiment, by the first method."""
     tables = list(inputs.attributions())
     edits = inputs.known_edits(tables[0])
-    return uses(inputs.evaluation().with_test_resamples(), edits, tables, inputs.references())
+    return uses(
+        inputs.evaluation().with_test_resamples(), edits, tables, inputs.references()
+    )
 
 
 def uses(
@@ -79,7 +81,9 @@ def uses(
     }
 
 
-def _corpus(evaluation: Evaluation, edits: pd.DataFrame, references: References) -> Corpus:
+def _corpus(
+    evaluation: Evaluation, edits: pd.DataFrame, references: References
+) -> Corpus:
     """The references with the source of each line; a line without an edit is its own source."""
     lines = len(references)
     named = edits.drop_duplicates("line")

@@ -13,8 +13,12 @@ def plot(table: pd.DataFrame) -> Figure:
         return style.message("No edits are known of which some are wrong.")
     # Orders that read no metric stand in the panels of all.
     for_all = table[table["metric"] == ""].drop(columns="metric")
-    of_metrics = table.loc[table["order"] == PHI, ["dataset", "metric"]].drop_duplicates()
-    rows = pd.concat([table[table["metric"] != ""], for_all.merge(of_metrics, on="dataset")])
+    of_metrics = table.loc[
+        table["order"] == PHI, ["dataset", "metric"]
+    ].drop_duplicates()
+    rows = pd.concat(
+        [table[table["metric"] != ""], for_all.merge(of_metrics, on="dataset")]
+    )
     rows = rows.assign(order=rows["order"].map(ORDERS).map(style.typeset))
     rows = plots.with_panels(rows, "{dataset}, {metric}\n({wrong})", wrong="wrong edit")
     plot = (

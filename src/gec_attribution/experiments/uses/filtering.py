@@ -57,7 +57,9 @@ def filtered(evaluation: Evaluation, used: Used) -> pd.DataFrame:
                     "edits": len(own),
                 }
                 names = {"metric": metric, "system": system, "filter": name}
-                row = evaluation.row(names, measured, counts, signature=used.signatures[metric])
+                row = evaluation.row(
+                    names, measured, counts, signature=used.signatures[metric]
+                )
                 rows.append(row)
     return bootstrap.with_holm(pd.DataFrame(rows))
 
@@ -68,7 +70,9 @@ def _filters(
     """The edits that each filter keeps: (edits,) bool."""
     quantiles = np.quantile(phi, DROPPED, method="inverted_cdf")
     thresholds = np.concatenate([[-np.inf], quantiles[1:]])
-    counts = np.array([corpus.counts_of_kept(lines, phi > threshold) for threshold in thresholds])
+    counts = np.array(
+        [corpus.counts_of_kept(lines, phi > threshold) for threshold in thresholds]
+    )
     chosen = corpus.tuned(counts)[edits["line"].to_numpy() - 1]
     return {
         EVERY: np.ones(len(phi), dtype=bool),
@@ -93,7 +97,9 @@ def _shares(
         is_kept = keeps[known].astype(float)
         sources = source[known]
         kept_right = is_right * is_kept
-        shares[f"right{ending}"] = evaluation.ratio(kept_right, is_kept, sources, among=among)
+        shares[f"right{ending}"] = evaluation.ratio(
+            kept_right, is_kept, sources, among=among
+        )
         lost = is_right - kept_right
         shares[f"lost{ending}"] = evaluation.ratio(lost, is_right, sources, among=among)
     return shares

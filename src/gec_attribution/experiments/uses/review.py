@@ -50,7 +50,9 @@ def review(evaluation: Evaluation, used: Used, right: np.ndarray) -> pd.DataFram
         )
         frames.append(pd.DataFrame(row))
     table = pd.concat(frames, ignore_index=True)
-    return bootstrap.with_holm(table.rename(columns={"value_low": "low", "value_high": "high"}))
+    return bootstrap.with_holm(
+        table.rename(columns={"value_low": "low", "value_high": "high"})
+    )
 
 
 def _orders(
@@ -66,7 +68,9 @@ def _orders(
         numbers[PHI, metric] = phi
         if has_agreement:
             features = np.column_stack([phi, agreement])
-            numbers[BOTH, metric] = nested_models.judged(alike, features, right, used.fold)
+            numbers[BOTH, metric] = nested_models.judged(
+                alike, features, right, used.fold
+            )
     return numbers
 
 

@@ -1,7 +1,14 @@
 """Wrong edits found by each order, a row for each share of reviewed edits."""
 
 from gec_attribution.experiments.uses.labels import ORDERS, TRUTHS
-from gec_attribution.tables.columns import DATASET, METRIC, P_HOLM, Column, count, labelled
+from gec_attribution.tables.columns import (
+    DATASET,
+    METRIC,
+    P_HOLM,
+    Column,
+    count,
+    labelled,
+)
 
 COLUMNS = (
     DATASET,
@@ -12,6 +19,13 @@ COLUMNS = (
     METRIC,
     Column("Reviewed (%)", "reviewed", 0, unit=100),
     Column("Found (%)", "value", 1, interval=True, unit=100),
-    Column("More than by agreement (%)", "to_agreement", 1, interval=True, unit=100, signed=True),
+    Column(
+        "More than by agreement (%)",
+        "to_agreement",
+        1,
+        interval=True,
+        unit=100,
+        signed=True,
+    ),
     P_HOLM,
 )

@@ -26,7 +26,9 @@ EXPERIMENT = Experiment(
     options=None,
     tables=(
         Table(
-            name="warnings", title="What was scored or attributed only in part", is_summarised=True
+            name="warnings",
+            title="What was scored or attributed only in part",
+            is_summarised=True,
         ),
     ),
 )

@@ -43,7 +43,9 @@ NAMED = 5
 def compute(inputs: Inputs) -> pd.DataFrame:
     """All warnings: those of edits, of their alignment, and of the scores of every metric."""
     coalitions = pd.read_parquet(inputs.coalitions, columns=["system", "line", "pair"])
-    scored_coalitions = coalitions.groupby(["system", "line"], observed=True).size().to_dict()
+    scored_coalitions = (
+        coalitions.groupby(["system", "line"], observed=True).size().to_dict()
+    )
     counts: dict[str, list[int]] = {}
     blank: list[str] = []
     alike: list[str] = []
@@ -60,33 +62,45 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     found = list(map(pd.read_parquet, inputs.files["unaligned"]))
     extraction = joint_signature(table.attrs["signature"] for table in found)
     by_system = zip(inputs.systems, found, strict=True)
-    unaligned = [f"{system} {line}" for system, table in by_system for line in table["line"]]
+    unaligned = [
+        f"{system} {line}" for system, table in by_system for line in table["line"]
+    ]
     limits = inputs.settings["coalitions"]
     parts = extracted_parts(extraction)
     limited_by = {"exact_up_to": limits["exact_up_to"], "above": limits["above"]}
     limited = format_signature({**limited_by, **parts})
     signature = format_signature(parts)
     tables = [
-        line_warnings(long_corrections(counts, scored_coalitions, **limits), sentences, limited),
-        line_warnings({UNALIGNED: unaligned, BLANK: blank, ALIKE: alike}, sentences, signature),
+        line_warnings(
+            long_corrections(counts, scored_coalitions, **limits), sentences, limited
+        ),
+        line_warnings(
+            {UNALIGNED: unaligned, BLANK: blank, ALIKE: alike}, sentences, signature
+        ),
     ]
     for metric in inputs.metrics:
         scores = pd.read_parquet(inputs.scores(metric))
         tables.append(scoring_warnings(metric, scores, coalitions))
     reports = [
         (*names, read_json(path))
-        for names, path in zip(inputs.settings["explained"], inputs.files["reports"], strict=True)
+        for names, path in zip(
+            inputs.settings["explained"], inputs.files["reports"], strict=True
+        )
     ]
     rows = unread_answers(reports)
     if rows:
-        unread = pd.DataFrame(rows, columns=["warning", "sentences", "of_sentences", "where"])
+        unread = pd.DataFrame(
+            rows, columns=["warning", "sentences", "of_sentences", "where"]
+        )
         explained_by = joint_signature(report["signature"] for *_, report in reports)
         signature = format_signature(explained_parts(explained_by))
         tables.append(unread.assign(metric="", signature=signature))
     return pd.concat(tables).assign(dataset=inputs.dataset)[COLUMNS]
 
 
-def scoring_warnings(metric: str, scores: pd.DataFrame, coalitions: pd.DataFrame) -> pd.DataFrame:
+def scoring_warnings(
+    metric: str, scores: pd.DataFrame, coalitions: pd.DataFrame
+) -> pd.DataFrame:
     """Warnings about the scores of one metric.
 
     Args:
@@ -108,12 +122,16 @@ def scoring_warnings(metric: str, scores: pd.DataFrame, coalitions: pd.DataFrame
         GATED: flags["gate"] == 0,
         UNDEFINED: scores["score"].isna(),
     }
-    signature = format_signature(scored_parts(metric, scores.attrs.get("signature", {})))
+    signature = format_signature(
+        scored_parts(metric, scores.attrs.get("signature", {}))
+    )
     of_sentences = coalitions["line"].nunique()
     rows = []
     for warning, mask in affected.items():
         if mask.any():
-            lines = coalitions.loc[coalitions["pair"].isin(scores.loc[mask, "pair"]), "line"]
+            lines = coalitions.loc[
+                coalitions["pair"].isin(scores.loc[mask, "pair"]), "line"
+            ]
             counted = lines.nunique(), of_sentences, int(mask.sum()), len(scores)
             rows.append((metric, warning, *counted, "", signature))
     return pd.DataFrame(rows, columns=COLUMNS[1:])

@@ -22,7 +22,9 @@ _COLUMNS = (
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per warning, from rows of `compute`."""
-    counts = {name: out_of(table, name, f"of_{name}") for name in ("sentences", "coalitions")}
+    counts = {
+        name: out_of(table, name, f"of_{name}") for name in ("sentences", "coalitions")
+    }
     return cells(table.fillna({"metric": "", "where": ""}).assign(**counts), _COLUMNS)
 
 

@@ -25,7 +25,12 @@ from gec_attribution.explanations.records import (
     read_explanations_of,
 )
 from gec_attribution.games.missed import missed_edits
-from gec_attribution.games.values import Sentence, ValueTable, read_games, sentences_with_values
+from gec_attribution.games.values import (
+    Sentence,
+    ValueTable,
+    read_games,
+    sentences_with_values,
+)
 from gec_attribution.languages import load_language
 from gec_attribution.pages.explorer.form import (
     DatasetInIndex,
@@ -87,7 +92,9 @@ class DatasetFiles:
     records: Mapping[str, Path]
     coalitions: Path
     scores: Mapping[str, Path]
-    explanations: Mapping[str, Mapping[str, Sequence[Path]]] = field(default_factory=dict)
+    explanations: Mapping[str, Mapping[str, Sequence[Path]]] = field(
+        default_factory=dict
+    )
     explained_references: Mapping[str, Sequence[Path]] = field(default_factory=dict)
     judged: Path | None = None
     authors: Path | None = None
@@ -128,7 +135,9 @@ class Dataset:
     def __init__(self, files: DatasetFiles) -> None:
         self.files = files
         self.language = load_language(files.language)
-        self._lines = list(zip(*read_games(files.games, files.systems).values(), strict=True))
+        self._lines = list(
+            zip(*read_games(files.games, files.systems).values(), strict=True)
+        )
         count = len(self._lines)
         self._references: Sequence[Sequence[Sequence[Edit]]] = [()] * count
         if files.references:
@@ -136,7 +145,9 @@ class Dataset:
         self._authors = [""] * count
         if files.authors:
             entry = files.authors_entry
-            self._authors = read_authors(files.authors, entry, expected=count, lines=files.lines)
+            self._authors = read_authors(
+                files.authors, entry, expected=count, lines=files.lines
+            )
         self._judged = _judgements(files, self._lines)
         self.signatures: dict[str, dict[str, str]] = {}
         self.numbers: dict[str, Numbers] = {}
@@ -163,7 +174,9 @@ class Dataset:
     def lines(self) -> Iterator[Line]:
         """The lines in order."""
         scored = _Scored(self.files)
-        explained = _Explained(self.files, [sentences[0][0] for sentences in self._lines])
+        explained = _Explained(
+            self.files, [sentences[0][0] for sentences in self._lines]
+        )
         for place, sentences in enumerate(self._lines):
             line = self._uncorrected(place)
             for system, sentence in zip(self.files.systems, sentences, strict=True):
@@ -229,10 +242,14 @@ class Dataset:
         """Note what the records of each metric and method depend on."""
         for record in records:
             by_method = self.signatures.setdefault(record["metric"], {})
-            by_method[record["method"]] = by_method.get(record["method"]) or record["signature"]
+            by_method[record["method"]] = (
+                by_method.get(record["method"]) or record["signature"]
+            )
 
 
-def _untouched(reference: Sequence[Edit], sentences: Sequence[Sentence]) -> list[dict[str, object]]:
+def _untouched(
+    reference: Sequence[Edit], sentences: Sequence[Sentence]
+) -> list[dict[str, object]]:
     """Flags of the edits of a reference: whether all systems missed them."""
     missed = [missed_edits(edits, reference)[0] for _, edits in sentences]
     remarks: list[dict[str, object]] = []
@@ -242,7 +259,9 @@ def _untouched(reference: Sequence[Edit], sentences: Sequence[Sentence]) -> list
     return remarks
 
 
-def _judgements(files: DatasetFiles, lines: Sequence[Sequence[Sentence]]) -> list[list[str]]:
+def _judgements(
+    files: DatasetFiles, lines: Sequence[Sequence[Sentence]]
+) -> list[list[str]]:
     """Judgements of people on each edit of the only system, by line; none where nobody was asked.
 
     Raises:
@@ -253,7 +272,9 @@ def _judgements(files: DatasetFiles, lines: Sequence[Sequence[Sentence]]) -> lis
     judged = read_judged(files.judged, files.lines)
     counts = [len(edits) for ((_, edits),) in lines]
     if [len(correction.valid) for correction in judged] != counts:
-        raise InputError(f"{files.judged}: has other edits than the corrections of {files.name}")
+        raise InputError(
+            f"{files.judged}: has other edits than the corrections of {files.name}"
+        )
     judgements = []
     for correction in judged:
         shares = correction.valid
@@ -291,8 +312,12 @@ class _Scored:
     def __init__(self, files: DatasetFiles) -> None:
         self._files = files
         self._language = load_language(files.language)
-        self._records = {metric: _InOrder(_records(path)) for metric, path in files.records.items()}
-        self._tables = {metric: _InOrder(_tables(files, metric)) for metric in files.scores}
+        self._records = {
+            metric: _InOrder(_records(path)) for metric, path in files.records.items()
+        }
+        self._tables = {
+            metric: _InOrder(_tables(files, metric)) for metric in files.scores
+        }
 
     def of(
         self, line: int, system: str, sentence: Sentence
@@ -327,14 +352,18 @@ class _Scored:
 
 def _records(path: Path) -> Iterator[tuple[Hashable, list[dict]]]:
     """The records of a file with their line and system; those of a correction together."""
-    for place, records in groupby(read_json_records(path), key=itemgetter("line", "system")):
+    for place, records in groupby(
+        read_json_records(path), key=itemgetter("line", "system")
+    ):
         yield place, list(records)
 
 
 def _tables(files: DatasetFiles, metric: str) -> Iterator[tuple[Hashable, ValueTable]]:
     """The value tables under a metric with their line and system."""
     scores = files.scores[metric]
-    by_system = sentences_with_values(files.games, files.coalitions, scores, files.systems)
+    by_system = sentences_with_values(
+        files.games, files.coalitions, scores, files.systems
+    )
     for system, sentence in line_by_line(by_system):
         yield (sentence.line, system), sentence.table
 
@@ -353,7 +382,8 @@ class _Explained:
             for explainer, by_system in files.explanations.items()
         }
         self._references = {
-            explainer: read(paths) for explainer, paths in files.explained_references.items()
+            explainer: read(paths)
+            for explainer, paths in files.explained_references.items()
         }
 
     def of_correction(
@@ -362,7 +392,10 @@ class _Explained:
         """Explanations of each edit of the line at a place, from 0, by every run of explainers."""
         said: dict[str, list[list[EditExplanation | None]]] = {}
         for explainer, by_system in self._corrections.items():
-            runs = [_explanations_about(edits, run[place]) for run in by_system.get(system, ())]
+            runs = [
+                _explanations_about(edits, run[place])
+                for run in by_system.get(system, ())
+            ]
             missing = max(map(len, by_system.values())) - len(runs)
             said[explainer] = runs + [[None] * len(edits)] * missing
         return said
@@ -382,7 +415,9 @@ def _explanations_about(
     edits: Sequence[Edit], sentence: ExplainedSentence
 ) -> list[EditExplanation | None]:
     """The explanation of each edit, which its span and its new characters tell."""
-    said = {_key(each.edit): explanation_of(each.explanation) for each in sentence.edits}
+    said = {
+        _key(each.edit): explanation_of(each.explanation) for each in sentence.edits
+    }
     return [said.get(_key(edit)) for edit in edits]
 
 

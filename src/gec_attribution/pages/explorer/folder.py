@@ -40,7 +40,9 @@ def write_explorer(
     for files in datasets:
         _check_size(files)
     with write_atomically(folder) as temporary:
-        with resources.as_file(resources.files(__package__).joinpath("static")) as static:
+        with resources.as_file(
+            resources.files(__package__).joinpath("static")
+        ) as static:
             shutil.copytree(static, temporary)
         (temporary / "data").mkdir()
         sentences: list[str] = []

@@ -55,7 +55,9 @@ def unexplained(
         evaluations=1,
         seed=0,
         signature="",
-        edits=tuple(attributed_edit(edit, tokens, language, *unknown) for edit in edits),
+        edits=tuple(
+            attributed_edit(edit, tokens, language, *unknown) for edit in edits
+        ),
     )
 
 
@@ -67,7 +69,9 @@ def pieces_of(record: Record) -> Pieces:
     ]
 
 
-def edits_of(record: Record, remarks: Sequence[Mapping[str, object]] = ()) -> list[ListedEdit]:
+def edits_of(
+    record: Record, remarks: Sequence[Mapping[str, object]] = ()
+) -> list[ListedEdit]:
     """The edits of a record; `remarks` has further keys of each."""
     edits = []
     for number, edit in enumerate(record.edits):
@@ -86,7 +90,9 @@ def add_numbers(numbers: dict[str, Numbers], records: Iterable[Mapping]) -> None
             score = _defined(record["score"])
             if number == 0:
                 # A sentence without edits has no attribution, and its score has not changed.
-                own["change"].append(_short(score - baseline) if record["edits"] else 0.0)
+                own["change"].append(
+                    _short(score - baseline) if record["edits"] else 0.0
+                )
             phi = np.array([_defined(edit["phi"]) for edit in record["edits"]])
             sign = signs(phi, score_size(baseline, score), _defined(record["scale"]))
             # Noise is no contribution: it is written as zero.
@@ -119,7 +125,11 @@ def explanation_of(explanation: Explanation) -> EditExplanation:
 
 
 def index_of(
-    datasets: Sequence[DatasetInIndex], types: Iterable[str], *, study: str, labels: Labels
+    datasets: Sequence[DatasetInIndex],
+    types: Iterable[str],
+    *,
+    study: str,
+    labels: Labels,
 ) -> Index:
     """The first line of the index.
 
