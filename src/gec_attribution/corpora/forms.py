@@ -85,7 +85,7 @@ def format_of(path: str | Path, entry: Entry | None = None) -> str:
 
 
 def _looks_like_m2(path: str | Path) -> bool:
-    """Whether a file begins with a sentence of M2 and an edit, or with several sentences alone."""
+    """Return whether a file begins with sentences of M2 and an edit of one of them."""
     if not Path(path).is_file():  # a pipe can be read only once
         return False
     try:

@@ -6,8 +6,8 @@ it are its sentences before and after correction, tokenised, a line each: line k
 
 import logging
 import re
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections import defaultdict, deque
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from itertools import accumulate, groupby, pairwise
@@ -180,7 +180,7 @@ def edits_of_lines(
     for source, target, (start, end) in zip(
         sources, targets, pairwise(starts), strict=True
     ):
-        if start in places and end in places:
+        if all(after in places.in_correction(before) for before, after in (start, end)):
             edits.append(_edits(source, target, start, places))
         else:
             edits.append(None)
@@ -202,32 +202,32 @@ Place = tuple[int, int]
 
 
 class _Places:
-    """Places that a source and its correction have in common, with the changes between them."""
+    """Places common to a source and its correction, with the changes between them."""
 
     def __init__(self, annotated: Sequence[Stretch]) -> None:
         self._annotated = annotated
-        # The stretch after each place.
-        self._stretches: dict[Place, int] = {}
+        # For each place in the source, the places in the correction that go with it, each with
+        # the number of the stretch that follows.
+        self._stretches: dict[int, dict[int, int]] = defaultdict(dict)
         before = 0
         after = 0
         for number, stretch in enumerate(annotated):
             # Within a change the texts have no place in common.
             common = 1 if stretch.type else max(1, len(stretch.before))
             for inside in range(common):
-                self._stretches[before + inside, after + inside] = number
+                self._stretches[before + inside][after + inside] = number
             before += len(stretch.before)
             after += len(stretch.after)
-        self._stretches[before, after] = len(annotated) - 1
+        self._stretches[before][after] = len(annotated) - 1
 
-    def __contains__(self, place: Place) -> bool:
-        """Whether the texts have a place in common."""
-        return place in self._stretches
+    def in_correction(self, before: int) -> Collection[int]:
+        """Places in the correction that go with one in the source, in order."""
+        return self._stretches.get(before, ())
 
     def type_between(self, start: Place, end: Place) -> str:
         """Type of the first annotation between two places."""
-        for stretch in self._annotated[
-            self._stretches[start] : self._stretches[end] + 1
-        ]:
+        first, last = (self._stretches[before][after] for before, after in (start, end))
+        for stretch in self._annotated[first : last + 1]:
             if stretch.type:
                 return stretch.type
         return _UNTYPED
@@ -237,22 +237,26 @@ def _edits(
     source: Sequence[str], target: Sequence[str], start: Place, places: _Places
 ) -> tuple[Edit, ...]:
     """The edits of a line that begins at a place."""
-    ends = list(accumulate(map(len, source), initial=start[0]))
-    target_ends = list(accumulate(map(len, target), initial=start[1]))
-    # Where both texts have the end of a token: how many tokens come before in each, and the place.
-    common: list[tuple[int, int, Place]] = []
-    for number, before in enumerate(ends):
-        for target_number, after in enumerate(target_ends):
-            if (before, after) in places:
-                common.append((number, target_number, (before, after)))
+    ends = accumulate(map(len, source), initial=start[0])
+    target_ends = accumulate(map(len, target), initial=start[1])
+    target_numbers = {after: number for number, after in enumerate(target_ends)}
     edits: list[Edit] = []
-    for (first, target_first, place), (last, target_last, next_place) in pairwise(
-        common
-    ):
-        tokens = list(target[target_first:target_last])
-        if list(source[first:last]) != tokens:
-            error_type = places.type_between(place, next_place)
-            edits.append(Edit(first, last, m2_text(tokens), error_type))
+    # Numbers of tokens up to the last place where both texts have the end of a token.
+    first = 0
+    target_first = 0
+    for number, before in enumerate(ends):
+        for after in places.in_correction(before):
+            if after not in target_numbers:
+                continue
+            target_number = target_numbers[after]
+            tokens = target[target_first:target_number]
+            end = before, after
+            if list(source[first:number]) != list(tokens):
+                error_type = places.type_between(start, end)
+                edits.append(Edit(first, number, m2_text(tokens), error_type))
+            first = number
+            target_first = target_number
+            start = end
     return tuple(_joined_insertions(edits))
 
 

@@ -7,11 +7,14 @@ source and one target.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, takewhile
-from operator import eq
+from operator import attrgetter, eq
 
 from gec_attribution.edits.model import Edit, apply_edits
 
 Span = tuple[int, int]
+
+MERGE_DISTANCE = 1
+"""Changes with at most so many tokens between them are one, in CLEME and in EXCGEC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +39,16 @@ class Chunk:
         return max(self.end - self.start, len(self.correction))
 
 
-def changed_spans(versions: Iterable[Sequence[Edit]], distance: int) -> list[Span]:
+def changed_spans(versions: Iterable[Sequence[Edit]]) -> list[Span]:
     """The spans of the source that some version changes, from left to right.
 
-    Changes that have at most `distance` tokens between them are one.
+    Changes within `MERGE_DISTANCE` of each other are one.
     """
     spans: list[Span] = []
-    for edit in sorted(chain.from_iterable(versions), key=lambda edit: edit.start):
+    for edit in sorted(chain.from_iterable(versions), key=attrgetter("start")):
         start = edit.start
         end = edit.end
-        if spans and start <= spans[-1][1] + distance:
+        if spans and start <= spans[-1][1] + MERGE_DISTANCE:
             start, end_before = spans.pop()
             end = max(end_before, end)
         spans.append((start, end))
@@ -70,13 +73,11 @@ def chunks(
     """
     version_chunks = []
     for start, end in spans:
-        inside = tuple(
-            edit for edit in edits if start <= edit.start and edit.end <= end
-        )
+        inside = [edit for edit in edits if start <= edit.start and edit.end <= end]
         corrected = apply_edits(source[:end], inside)
         # Nothing before the span is edited.
         correction = tuple(corrected[start:])
-        version_chunks.append(Chunk(start, end, correction, inside))
+        version_chunks.append(Chunk(start, end, correction, tuple(inside)))
     return version_chunks
 
 

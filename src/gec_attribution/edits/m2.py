@@ -290,5 +290,5 @@ def _number(text: str) -> int:
 
 
 def _is_type(text: str) -> bool:
-    """Whether figures and tables can show it, and tell an edit by it."""
+    """Return whether figures and tables can show it, and tell an edit by it."""
     return not text.isspace() and text != "" and text.isprintable()

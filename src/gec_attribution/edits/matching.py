@@ -31,7 +31,7 @@ NO_EDITS = Counts(0, 0, 0)
 
 
 def matches(hypothesis: Sequence[Edit], reference: Sequence[Edit]) -> np.ndarray:
-    """Whether each edit of the hypothesis is in the reference: (n,) bool."""
+    """Return whether each edit of the hypothesis is in the reference: (n,) bool."""
     correct = _corrections(reference)
     return np.array([edit.key in correct for edit in hypothesis], dtype=bool)
 

@@ -48,7 +48,7 @@ class Edit:
 
     @property
     def corrects(self) -> bool:
-        """Whether the edit changes the text; some annotators only mark an error."""
+        """Return whether the edit changes the text; some annotators only mark an error."""
         return self.correction != "" or self.type not in UNCORRECTED_TYPES
 
 
@@ -133,7 +133,7 @@ def apply_edits(tokens: Sequence[str], edits: Sequence[Edit]) -> list[str]:
 
 
 def looks_alike(tokens: Sequence[str], edit: Edit) -> bool:
-    """Whether an edit shows the same before and after.
+    """Return whether an edit shows the same before and after.
 
     Composed and decomposed characters (NFC and NFD) look alike, and characters without a width
     cannot be seen.

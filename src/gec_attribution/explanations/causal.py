@@ -181,5 +181,5 @@ def _whole(prompt: Prompt, written: str) -> str | None:
 
 
 def _needs_no_more(prompt: Prompt, written: str) -> bool:
-    """Whether a model has written all explanations, or goes round in circles."""
+    """Return whether a model has written all explanations, or goes round in circles."""
     return is_loop(written) or _whole(prompt, written) is not None

@@ -97,7 +97,7 @@ def whole_answer(text: str, edits: int | None = None) -> str | None:
 
 
 def is_loop(text: str) -> bool:
-    """Whether a text ends in the same characters again and again; see `_LOOPS`."""
+    """Return whether a text ends in the same characters again and again; see `_LOOPS`."""
     for times, lengths in _LOOPS.items():
         if any(text.endswith(text[-length:] * times) for length in lengths):
             return True

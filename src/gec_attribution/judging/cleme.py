@@ -7,9 +7,10 @@ reference it is compared with; Independent: all of them), else a true negative. 
 correction in the right place is one false positive, and not also a false negative.
 
 Longer chunks weigh more where they are right or missed, and less where they are wrong
-(`length_weights`). Scores are those of the authors' code; EXCGEC takes merge distance 1.
+(`length_weights`). Scores are those of the authors' code.
 """
 
+import math
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
@@ -24,9 +25,8 @@ from gec_attribution.judging.f_scores import (
     f_scores,
     with_counts,
 )
-from gec_attribution.statistics.bootstrap import RESAMPLING, Resampling
+from gec_attribution.statistics.bootstrap import Resampling
 
-MERGE_DISTANCE = 1
 # Bounds and scale of the length weights (Section 3.3 of the paper; the defaults of its code).
 SMALLEST_WEIGHT = 0.75
 LARGEST_WEIGHT = 1.25
@@ -37,13 +37,13 @@ ASSUMPTIONS: tuple[Assumption, ...] = ("dependent", "independent")
 
 
 class JudgedChunks(NamedTuple):
-    """A hypothesis' chunks compared with a reference: the lengths of those of each kind, in tokens.
+    """A hypothesis' chunks compared with a reference.
 
     Attributes:
-        tp: of those corrected as in the reference.
-        fp: of those corrected otherwise.
-        fn: of those that should have been corrected.
-        tn: the number of those rightly left unchanged.
+        tp: lengths, in tokens, of the chunks corrected as in the reference.
+        fp: lengths of the chunks corrected otherwise.
+        fn: lengths of the chunks that should have been corrected.
+        tn: number of the chunks rightly left unchanged.
     """
 
     tp: tuple[int, ...]
@@ -70,7 +70,6 @@ def judge_corpus(
     hypotheses: EditsOfLines,
     references: References,
     assumption: Assumption = "dependent",
-    distance: int = MERGE_DISTANCE,
 ) -> Corpus:
     """Cut each sentence into chunks and judge those of the hypothesis.
 
@@ -79,26 +78,24 @@ def judge_corpus(
         hypotheses: the edits of each hypothesis.
         references: the edits of each reference of each sentence, at least one.
         assumption: whether the corrections of a reference depend on each other.
-        distance: edits that have at most so many tokens between them are one chunk.
     """
     judged = []
     lengths: list[int] = []
     for source, hypothesis, choices in zip(
         sources, hypotheses, references, strict=True
     ):
-        spans = changed_spans([hypothesis, *choices], distance)
+        spans = changed_spans([hypothesis, *choices])
         proposed = chunks(source, hypothesis, spans)
         expected = [chunks(source, choice, spans) for choice in choices]
         untouched = len(list(unchanged_spans(spans, len(source))))
         for version in expected:
             lengths += [chunk.length for chunk in version if chunk.edits]
+        groups = [expected]
         if assumption == "dependent":
-            judged.append(
-                [_judge(proposed, [version], untouched) for version in expected]
-            )
-        else:
-            judged.append([_judge(proposed, expected, untouched)])
-    return Corpus(judged, float(np.mean(lengths)) if lengths else float("nan"))
+            groups = [[version] for version in expected]
+        judged.append([_judge(proposed, group, untouched) for group in groups])
+    mean_length = float(np.mean(lengths)) if lengths else math.nan
+    return Corpus(judged, mean_length)
 
 
 def length_weights(
@@ -113,13 +110,13 @@ def length_weights(
     if np.isnan(mean_length):
         return np.ones(len(lengths))
     excess = np.asarray(lengths, dtype=np.float64) - mean_length
-    weights = SCALE / (1 + (SCALE - 1) * np.exp(excess if wrong else -excess))
+    if not wrong:
+        excess = -excess
+    weights = SCALE / (1 + (SCALE - 1) * np.exp(excess))
     return np.clip(weights, SMALLEST_WEIGHT, LARGEST_WEIGHT)
 
 
-def score_corpus(
-    corpus: Corpus, sampling: Resampling = RESAMPLING, *, weighted: bool
-) -> Scores:
+def score_corpus(corpus: Corpus, sampling: Resampling, *, weighted: bool) -> Scores:
     """Scores of the summed counts of all sentences; with `weighted`, chunks count by their length.
 
     Each sentence takes the reference that makes F0.5 of the corpus up to there highest; among
@@ -141,9 +138,7 @@ def score_corpus(
     return corpus_scores(np.array(chosen).reshape(-1, 4), sampling, weighted=weighted)
 
 
-def score_sentences(
-    corpus: Corpus, sampling: Resampling = RESAMPLING, *, weighted: bool
-) -> Scores:
+def score_sentences(corpus: Corpus, sampling: Resampling, *, weighted: bool) -> Scores:
     """Means of the scores of single sentences; arguments are those of `score_corpus`.
 
     Each sentence takes the reference with the highest F0.5; among equals the one with the highest

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gec_attribution.corpora.files import Reading, read_corrections, read_sources
 from gec_attribution.corpora.forms import Corrected
+from gec_attribution.edits.chunks import MERGE_DISTANCE
 from gec_attribution.errors import InputError
 from gec_attribution.judging.evaluation import TYPES, Evaluation
 from gec_attribution.judging.f_scores import ByMeasure, Scores
@@ -149,7 +150,6 @@ def evaluate_explanations(
 
 
 def _cherrant(sources: Sequence[str], confusions: Path | None) -> Judge:
-    from gec_attribution.judging import cleme
     from gec_attribution.judging.correction_scores import chinese_scores
     from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
     from gec_attribution.languages.chinese_lexicons import Lexicons
@@ -169,7 +169,7 @@ def _cherrant(sources: Sequence[str], confusions: Path | None) -> Judge:
 
     def parts() -> dict[str, object]:
         return {
-            "merge_distance": cleme.MERGE_DISTANCE,
+            "merge_distance": MERGE_DISTANCE,
             "opencc": None,
             **lexicons.signature(),
         }

@@ -30,7 +30,7 @@ GENERAL = "general"
 
 
 @cache
-def load_language(code: str = "en") -> Language:
+def load_language(code: str) -> Language:
     """The language of a code, such as `en` or `uk`.
 
     Raises:
@@ -78,7 +78,7 @@ def other_than(language: Language, text: str) -> str | None:
     return None
 
 
-def load_extractor(language: str = "en", pipeline: str | Path = "auto") -> Extractor:
+def load_extractor(language: str, pipeline: str | Path = "auto") -> Extractor:
     """The extractor of a language.
 
     Args:

@@ -59,7 +59,7 @@ class AnnotatedExtractor(Extractor):
         }
 
     def can_align(self, source: Tokens, hypothesis: Tokens, /) -> bool:
-        """Whether the tokens that differ are few enough: see `MAX_STRETCH`."""
+        """Return whether the tokens that differ are few enough: see `MAX_STRETCH`."""
         if len(source) * len(hypothesis) <= MAX_STRETCH:
             return True
         changed = len(source) + len(hypothesis)

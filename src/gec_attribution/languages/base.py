@@ -66,7 +66,7 @@ class Language(ABC):
 
     @property
     def is_spaced(self) -> bool:
-        """Whether a space separates tokens, so that text as people write it is no tokens yet."""
+        """Return whether a space separates tokens, so that ordinary text has to be tokenised."""
         return self.join(("a", "b")) == "a b"
 
     def normalise(self, text: str) -> str:
@@ -98,7 +98,7 @@ class Language(ABC):
         return token_spans(self.bare(tokens), text)
 
     def is_foreign(self, _text: str, /) -> bool:
-        """Whether a text is plainly of another language; by default that is never known."""
+        """Return whether a text is plainly of another language; by default that is never known."""
         return False
 
     def stuck_tokens(self, _text: str, /) -> list[str]:
@@ -194,9 +194,9 @@ class Extractor(ABC):
         """
 
     def can_align(self, _source: Tokens, _hypothesis: Tokens, /) -> bool:
-        """Whether the edits of a pair are found in bearable time; by default they always are.
+        """Return whether finding the edits of a pair takes bearable time; by default always.
 
-        Those of other pairs are one edit, from the first token that differs to the last.
+        Any other pair has one edit, from the first token that differs to the last.
         """
         return True
 

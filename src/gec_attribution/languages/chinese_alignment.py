@@ -14,6 +14,7 @@ import re
 import string
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby, islice
+from operator import ne
 from typing import NamedTuple
 
 from gec_attribution.edits.chunks import changed_spans, chunks, common_start, edit_type
@@ -30,8 +31,6 @@ MAX_ALIGNMENTS = 1000
 """Where there are more cheapest alignments, or the lengths differ by more than
 `MAX_LENGTH_DIFFERENCE`, only the first is looked at; the second limit is ChERRANT's own."""
 MAX_LENGTH_DIFFERENCE = 10
-
-MERGE_DISTANCE = 1
 
 SPACE = "▁"
 """First character of a token that a space parts from the word before it, as in SentencePiece."""
@@ -91,34 +90,26 @@ class ChineseAligner:
         found = [_edits(steps, source, target) for steps in alignments]
         return list(dict.fromkeys(found))
 
-    def joined_edits(
-        self, source: Tokens, target: Tokens, distance: int = MERGE_DISTANCE
-    ) -> tuple[Edit, ...]:
-        """The edits as EXCGEC annotates them: those of `edits`, near ones joined.
-
-        Edits that have at most `distance` tokens between them are one.
-        """
+    def joined_edits(self, source: Tokens, target: Tokens) -> tuple[Edit, ...]:
+        """The edits as EXCGEC annotates them: `edits`, joined within `MERGE_DISTANCE`."""
         edits = self.edits(source, target)
         joined: list[Edit] = []
-        for chunk in chunks(source, edits, changed_spans([edits], distance)):
+        for chunk in chunks(source, edits, changed_spans([edits])):
             if len(chunk.edits) == 1:
                 joined += chunk.edits
                 continue
             error_type = edit_type(source[chunk.start : chunk.end], chunk.correction)
-            joined.append(
-                Edit(chunk.start, chunk.end, m2_text(chunk.correction), error_type)
-            )
+            correction = m2_text(chunk.correction)
+            joined.append(Edit(chunk.start, chunk.end, correction, error_type))
         return tuple(joined)
 
     def _alignments(self, source: Tokens, target: Tokens) -> Iterator[list[Step]]:
         # Equal tokens at the end are kept in every alignment, nothing before depends on them, and
         # no edit holds them.
         same = common_start(source[::-1], target[::-1])
-        rows = len(source) - same
-        columns = len(target) - same
-        return _paths(
-            _cheapest_operations(source[:rows], target[:columns], self._costs)
-        )
+        source = source[: len(source) - same]
+        target = target[: len(target) - same]
+        return _paths(_cheapest_operations(source, target, self._costs))
 
 
 class _CostsFrom(dict[str, float]):
@@ -145,20 +136,13 @@ def substitution_cost(lexicons: Lexicons, token: str, replacement: str) -> float
     other_levels = lexicons.semantic_class(replacement)
     meaning = 4
     if levels is not None and other_levels is not None:
-        differing = [
-            level != other for level, other in zip(levels, other_levels, strict=True)
-        ]
-        meaning = 2 * sum(differing)
-    marks = [token in PUNCTUATION, replacement in PUNCTUATION]
-    if all(marks):
-        kind = 0.0
-    elif any(marks):
-        kind = 0.499
-    else:
-        kind = 0.25
+        meaning = 2 * sum(map(ne, levels, other_levels))
+    marks = (token in PUNCTUATION) + (replacement in PUNCTUATION)
+    kind = (0.25, 0.499, 0.0)[marks]
     writing = 0.5
-    if _is_chinese(token) and _is_chinese(replacement):
-        writing = 0.0 if lexicons.are_confusable(token, replacement) else 0.5
+    are_chinese = _is_chinese(token) and _is_chinese(replacement)
+    if are_chinese and lexicons.are_confusable(token, replacement):
+        writing = 0.0
     # Two alignments are equally cheap if their sums are, so the order of the terms matters.
     return meaning / 6 + writing + kind
 
@@ -222,12 +206,11 @@ def _cheapest_operations(
             if start is not None:
                 moved = row + 1 - start
                 target_start = column + 1 - moved
-                same = sorted(source[start : row + 1]) == sorted(
-                    target[target_start : column + 1]
-                )
-                in_order = costs[start][target_start] + (moved - 1)
-                if same and in_order <= cost:
-                    cost = in_order
+                reordering_cost = costs[start][target_start] + (moved - 1)
+                before_move = sorted(source[start : row + 1])
+                after_move = sorted(target[target_start : column + 1])
+                if before_move == after_move and reordering_cost <= cost:
+                    cost = reordering_cost
                     operation = REORDER
                     reordered[row + 1, column + 1] = moved
             current.append(cost)
@@ -338,7 +321,7 @@ def _join_moves(steps: list[Step], source: Tokens, target: Tokens) -> Iterator[S
 
 
 def _is_move(three: list[Step], source: Tokens, target: Tokens) -> bool:
-    """Whether two words change places around kept ones, or one word moves over others."""
+    """Return whether two words change places around kept ones, or one word moves over others."""
     first, between, last = three
     removed = "".join(source[first.start : first.end])
     added = "".join(target[first.target_start : first.target_end])
@@ -358,7 +341,7 @@ def _is_move(three: list[Step], source: Tokens, target: Tokens) -> bool:
 
 
 def _is_same_word(removed: str, added: str) -> bool:
-    """Whether a deleted and an inserted text are the same word, or nearly so."""
+    """Return whether a deleted and an inserted text are the same word, or nearly so."""
     longer, shorter = sorted((removed, added), key=len, reverse=True)
     if longer in PUNCTUATION or shorter in PUNCTUATION:
         return False
@@ -369,7 +352,7 @@ def _is_same_word(removed: str, added: str) -> bool:
 
 
 def _differ_little(before: str, after: str) -> bool:
-    """Whether one character at most was inserted, deleted or substituted."""
+    """Return whether one character at most was inserted, deleted or substituted."""
     # Stages that only cut Chinese into tokens do without it.
     from rapidfuzz.distance import Levenshtein
 

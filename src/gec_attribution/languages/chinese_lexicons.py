@@ -52,7 +52,7 @@ class Lexicons:
         return self._semantic_classes.get(character)
 
     def are_confusable(self, character: str, substitute: str) -> bool:
-        """Whether two characters share a reading, or one is in the confusion set of the other."""
+        """Return whether characters share a reading, or one is in the other's confusion set."""
         return (
             not readings(character).isdisjoint(readings(substitute))
             or substitute in self._confusions.get(character, ())

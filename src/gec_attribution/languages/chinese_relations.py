@@ -57,7 +57,7 @@ def word_classes(word: str) -> tuple[str, ...]:
 
 
 def is_word(text: str) -> bool:
-    """Whether a text of two characters or more is a word of Cilin."""
+    """Return whether a text of two characters or more is a word of Cilin."""
     return len(text) > 1 and text in _classes()
 
 

@@ -39,7 +39,7 @@ class English(Language):
     reads_spacy = True
 
     def is_foreign(self, text: str, /) -> bool:
-        """Whether it has letters, and none of the Latin alphabet."""
+        """Return whether it has letters, and none of the Latin alphabet."""
         return any(map(str.isalpha, text)) and not _LATIN_LETTER.search(text)
 
     def stuck_tokens(self, text: str, /) -> list[str]:

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,11 +66,9 @@ class General(Language):
         `auto` where there is none.
         """
         is_word_list = Path(pipeline).is_file()
-        return (
-            installed_pipeline(self.code)
-            if pipeline == "auto" or is_word_list
-            else pipeline
-        )
+        if pipeline == "auto" or is_word_list:
+            return installed_pipeline(self.code)
+        return pipeline
 
     def from_plain_text(self, text: str, source: str | None = None) -> str:
         """The tokens that spaCy makes of a text; hyphenated words stay whole.
@@ -110,8 +109,7 @@ class General(Language):
         unclosed: list[str] = []  # marks that would close open quotations
         spaced_marks = _SPACED_MARKS.get(self.code, frozenset())
         is_joined = True  # to what comes before
-        for index, token in enumerate(tokens):
-            following = tokens[index + 1] if index + 1 < len(tokens) else ""
+        for token, following in pairwise([*tokens, ""]):
             closes, opens = _quotation(token, unclosed) or _sides(token, following)
             keeps_space = token in spaced_marks
             unspaced_before = _is_unspaced(text[-1:], token[:1])
@@ -134,10 +132,8 @@ def with_hyphens(tokens: Sequence[str]) -> list[str]:
     """The tokens of a stretch without a space, whole words for those cut at a hyphen."""
     joined: list[str] = []
     for token in tokens:
-        is_after_hyphen = (
-            len(joined) > 1 and joined[-1] in _HYPHENS and token[0].isalnum()
-        )
-        if is_after_hyphen and joined[-2][-1].isalnum():
+        follows_hyphen = len(joined) > 1 and joined[-1] in _HYPHENS
+        if follows_hyphen and joined[-2][-1].isalnum() and token[0].isalnum():
             hyphen = joined.pop()
             joined[-1] += hyphen + token
         else:
@@ -146,7 +142,7 @@ def with_hyphens(tokens: Sequence[str]) -> list[str]:
 
 
 def _quotation(token: str, unclosed: list[str]) -> tuple[bool, bool] | None:
-    """Whether a quotation mark closes, and whether it opens; None for other tokens.
+    """Return whether a quotation mark closes, and whether it opens; None for other tokens.
 
     Args:
         token: the token.
@@ -162,7 +158,7 @@ def _quotation(token: str, unclosed: list[str]) -> tuple[bool, bool] | None:
 
 
 def _sides(token: str, following: str) -> tuple[bool, bool]:
-    """Whether a token stands close to the one before, and to the one after, `following`."""
+    """Return whether a token stands close to the one before, and to the one after, `following`."""
     if token in _WITHOUT_SPACES_AROUND:
         return True, True
     if _ELISION.fullmatch(token):

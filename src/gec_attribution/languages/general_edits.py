@@ -210,7 +210,7 @@ def _range_of_one_edit(
 
 
 def _follows_punctuation(tokens: Sequence[Token]) -> bool:
-    """Whether there is punctuation before the last token."""
+    """Return whether there is punctuation before the last token."""
     return len(tokens) > 1 and _is_punctuation(tokens[-2].text)
 
 
@@ -221,7 +221,7 @@ def _are_two_edits(
     *,
     is_last: bool,
 ) -> bool:
-    """Whether a rule says that two steps are two edits.
+    """Return whether a rule says that two steps are two edits.
 
     Args:
         steps: the two steps.
@@ -253,7 +253,7 @@ def _as_one(steps: Sequence[Step]) -> Step:
 
 
 def _lost_first_place(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Whether one side is a word alone, and the other begins with a capital letter."""
+    """Return whether one side is a word alone, and the other begins with a capital letter."""
     is_inserted = len(before) == 1 and after[0].text[0].isupper()
     is_deleted = len(after) == 1 and before[0].text[0].isupper()
     return is_inserted or is_deleted
@@ -266,7 +266,7 @@ def _letters(tokens: Iterable[Token]) -> str:
 
 
 def _is_one_phrase(before: Sequence[Token], after: Sequence[Token]) -> bool:
-    """Whether all tokens have one part of speech, or are verbs and their particles."""
+    """Return whether all tokens have one part of speech, or are verbs and their particles."""
     kinds = {token.pos_ for token in (*before, *after)}
     is_known = _UNKNOWN.isdisjoint(kinds)
     return is_known and (len(kinds) == 1 or kinds <= _VERBAL)

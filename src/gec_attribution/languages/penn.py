@@ -16,24 +16,22 @@ _SENTENCE_END = re.compile(r"(?<![.!?])([.!?]+[\"')\]]*) +(?=[\"'(\[]*[A-Z0-9])"
 _LAST_WORD = re.compile(r"(?<![\w.'-])([\w.'-]+)\.$")
 
 _CLITIC = "s|m|d|re|ve|ll"
-_PENN_RULES = [
-    (re.compile(rule), replacement)
-    for rule, replacement in (
-        (r"([\"()\[\]{};!?]|\.{2,}|--+)", r" \1 "),
-        (r"([,:])(?!\d)|(?<!\d)([,:])", r" \1\2 "),
-        (r"(\d)(%)|([$#])(\d)", r"\1\3 \2\4"),
-        (r"([^.\s])\.(?=[\s\"')\]}]*$)", r"\1 ."),
-        (r"(?i)\b(can)(not)\b", r"\1 \2"),
-        (r"(?i)(?<=\w)(n't)\b", r" \1"),
-        (rf"(?i)(?<=\w)('(?:{_CLITIC}))\b", r" \1"),
-        (r"(?<=\S)'(?=\s|$)", " '"),
-        (rf"(?i)(?<!\S)'(?=\w)(?!(?:{_CLITIC}|em|tis|twas)\b)", "' "),
-    )
-]
+# Patterns and their replacements, in the order in which they are applied.
+_PENN_RULES = (
+    (r"([\"()\[\]{};!?]|\.{2,}|--+)", r" \1 "),
+    (r"([,:])(?!\d)|(?<!\d)([,:])", r" \1\2 "),
+    (r"(\d)(%)|([$#])(\d)", r"\1\3 \2\4"),
+    (r"([^.\s])\.(?=[\s\"')\]}]*$)", r"\1 ."),
+    (r"(?i)\b(can)(not)\b", r"\1 \2"),
+    (r"(?i)(?<=\w)(n't)\b", r" \1"),
+    (rf"(?i)(?<=\w)('(?:{_CLITIC}))\b", r" \1"),
+    (r"(?<=\S)'(?=\s|$)", " '"),
+    (rf"(?i)(?<!\S)'(?=\w)(?!(?:{_CLITIC}|em|tis|twas)\b)", "' "),
+)
 
 
 def split_sentences(paragraph: str) -> list[str]:
-    """Cuts a paragraph into sentences.
+    """Cut a paragraph into sentences.
 
     A sentence ends at ".", "!" or "?" (and the quotes or brackets that close after it) before a
     capital or a digit, unless the word before the full stop is an initial or a known abbreviation.
@@ -52,13 +50,13 @@ def split_sentences(paragraph: str) -> list[str]:
 
 
 def penn_tokens(sentence: str) -> str:
-    """Writes one sentence the way learner corpora are tokenised, its tokens joined by one space.
+    """Write one sentence as learner corpora tokenise it, its tokens joined by one space.
 
     Only a full stop that ends the sentence is split off, so abbreviations keep theirs. Quotation
     marks stay as they are: learner corpora rarely have the Penn Treebank's directed ones.
     """
-    for rule, replacement in _PENN_RULES:
-        sentence = rule.sub(replacement, sentence)
+    for pattern, replacement in _PENN_RULES:
+        sentence = re.sub(pattern, replacement, sentence)
     return " ".join(sentence.split())
 
 

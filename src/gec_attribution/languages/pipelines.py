@@ -65,7 +65,7 @@ def pipeline_files(language: Language, pipeline: str | Path) -> list[Path]:
 
 
 def is_installed(pipeline: str | Path) -> bool:
-    """Whether a package of that name says it is a spaCy pipeline; spaCy would import any."""
+    """Return whether a package of that name says it is a spaCy pipeline; spaCy would import any."""
     return pipeline in entry_points(group="spacy_models").names
 
 

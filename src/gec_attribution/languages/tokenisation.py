@@ -140,7 +140,7 @@ def detokenised(tokens: Sequence[str]) -> tuple[str, list[Span]]:
 def _sides_of_quote(
     token: str, before: str, rest: Sequence[str], unclosed: set[str]
 ) -> tuple[bool, bool]:
-    """Whether a straight quotation mark closes, and whether it opens.
+    """Return whether a straight quotation mark closes, and whether it opens.
 
     Args:
         token: the mark.
@@ -213,7 +213,7 @@ def _cut_in_source(
 
 
 def _is_like(there: str, here: str, *, beside: str) -> bool:
-    """Whether two characters, both beside the same punctuation, are of one kind."""
+    """Return whether two characters, both beside the same punctuation, are of one kind."""
     if beside.isalnum() or beside in _APOSTROPHES or there.isspace():
         return False
     return there.isalnum() == here.isalnum()

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from gec_attribution.edits.chunks import MERGE_DISTANCE
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.languages.base import Extractor, Language, Tokens
 from gec_attribution.languages.chinese_alignment import (
-    MERGE_DISTANCE,
     SPACE,
     ChineseAligner,
     characters,
@@ -57,7 +57,7 @@ class Chinese(Language):
         return tokens
 
     def is_foreign(self, text: str, /) -> bool:
-        """Whether it is words between spaces, without a Chinese character."""
+        """Return whether it is words between spaces, without a Chinese character."""
         return bool(_WORDS.search(text)) and not _CHINESE_CHARACTER.search(text)
 
     def join(self, tokens: Iterable[str]) -> str:
@@ -75,14 +75,12 @@ class Chinese(Language):
     def spaced(
         self, tokens: Sequence[str], edits: Iterable[Edit], /
     ) -> tuple[Edit, ...]:
-        """Edits without spaces, with that of the token that each one replaces or precedes."""
+        """Edits with the space of the token that each one replaces or precedes."""
         spaced = []
         for edit in edits:
             correction = edit.correction
-            follows_space = edit.start < len(tokens) and tokens[edit.start].startswith(
-                SPACE
-            )
-            if follows_space and re.match(_LETTER, correction):
+            next_token = "".join(tokens[edit.start : edit.start + 1])
+            if next_token.startswith(SPACE) and re.match(_LETTER, correction):
                 correction = SPACE + correction
             spaced.append(replace(edit, correction=correction))
         return tuple(spaced)
@@ -125,8 +123,8 @@ class ChineseExtractor(Extractor):
     language = CHINESE
 
     def __init__(self, pipeline: str | Path = "auto") -> None:
-        confusions = None if pipeline in ("auto", CHERRANT) else pipeline
-        self._aligner = ChineseAligner(Lexicons(confusions))
+        has_confusions = pipeline not in ("auto", CHERRANT)
+        self._aligner = ChineseAligner(Lexicons(pipeline if has_confusions else None))
         self._joins = pipeline != CHERRANT
 
     def signature(self) -> dict[str, str]:
@@ -138,6 +136,8 @@ class ChineseExtractor(Extractor):
         self, pairs: Sequence[tuple[Tokens, Tokens]]
     ) -> Iterator[tuple[Edit, ...]]:
         """See `Extractor.find_edits`."""
-        find = self._aligner.joined_edits if self._joins else self._aligner.edits
         for source, hypothesis in pairs:
-            yield find(source, hypothesis)
+            if self._joins:
+                yield self._aligner.joined_edits(source, hypothesis)
+            else:
+                yield self._aligner.edits(source, hypothesis)

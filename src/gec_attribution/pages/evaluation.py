@@ -13,9 +13,9 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from gec_attribution.edits.chunks import MERGE_DISTANCE
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import UNDEFINED, numeral, with_interval
-from gec_attribution.judging import cleme
 from gec_attribution.judging.evaluation import TYPES, Comparison, Evaluation
 from gec_attribution.judging.f_scores import Scores
 from gec_attribution.statistics.bootstrap import Resampled
@@ -96,7 +96,7 @@ def _notes(evaluation: Evaluation) -> list[str]:
     scored = {name for each in evaluation.measures.values() for name in each.scores}
     notes = {
         "errant": "edits of M2 are those of the file, edits of text those that ERRANT finds",
-        "cleme": f"CLEME joins changes with up to {cleme.MERGE_DISTANCE} character between them "
+        "cleme": f"CLEME joins changes with up to {MERGE_DISTANCE} character between them "
         "(EXCGEC's choice; 0 by its own command)",
         "macro_f1": "macro means are over all 17 types, 0 for a type without an edit; edits are "
         "matched by the largest overlap, ends included, the first of ties (docs/excgec.md)",

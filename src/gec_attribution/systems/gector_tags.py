@@ -37,7 +37,7 @@ VerbForms = Callable[[str, str, str], str | None]
 
 
 def is_tag(tag: str) -> bool:
-    """Whether `apply_tags` knows what to do."""
+    """Return whether `apply_tags` knows what to do."""
     if tag.startswith((APPEND, REPLACE)):
         return bool(tag.partition("_")[2])
     if tag.startswith(VERB):

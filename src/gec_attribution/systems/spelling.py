@@ -67,7 +67,7 @@ def _respelled(tokens: Sequence[str], place: int) -> str:
 
 @lru_cache(maxsize=100_000)
 def is_word(word: str) -> bool:
-    """Whether a lower-case word is listed, or is an inflection as it is usually spelt."""
+    """Return whether a lower-case word is listed, or is an inflection as it is usually spelt."""
     import lemminflect
 
     if word in _frequencies():

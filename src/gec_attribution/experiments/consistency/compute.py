@@ -16,12 +16,12 @@ import pandas as pd
 
 from gec_attribution.attribution import Method
 from gec_attribution.attribution.edit_tables import first_edits
+from gec_attribution.edits.chunks import MERGE_DISTANCE
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.evaluation import Evaluation, Results, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import ValueTable
-from gec_attribution.judging import cleme
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.differences import differences
 from gec_attribution.statistics.signs import score_size, signs, signs_of
@@ -212,11 +212,11 @@ def signed_groups(edits: SentenceAttributions) -> Players:
 
 
 def chunks(edits: SentenceAttributions) -> Players:
-    """Edits with at most `cleme.MERGE_DISTANCE` tokens between them as one, compared if several."""
+    """Edits with at most `MERGE_DISTANCE` tokens between them as one, compared if several."""
     groups: list[list[int]] = []
     end = 0
     for number, (start, after) in enumerate(edits.spans):
-        if groups and start <= end + cleme.MERGE_DISTANCE:
+        if groups and start <= end + MERGE_DISTANCE:
             groups[-1].append(number)
         else:
             groups.append([number])

@@ -32,6 +32,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from gec_attribution.edits.chunks import MERGE_DISTANCE
 from gec_attribution.experiments.evaluation import Evaluation, Results, Row
 from gec_attribution.experiments.explained_systems.labels import (
     CORRECTION_MEASURES,
@@ -46,7 +47,6 @@ from gec_attribution.explanations.records import (
     read_explanations_of,
 )
 from gec_attribution.explanations.taxonomy import LABELS
-from gec_attribution.judging import cleme
 from gec_attribution.judging.correction_scores import chinese_scores
 from gec_attribution.judging.explanation_scores import (
     MEASURES,
@@ -240,7 +240,7 @@ def _signature(aligner: ChineseAligner) -> dict[str, object]:
     return {
         "cleme": ",".join(CORRECTION_MEASURES["cleme"][1:]),
         "cherrant": CORRECTION_MEASURES["cherrant"][1],
-        "merge_distance": cleme.MERGE_DISTANCE,
+        "merge_distance": MERGE_DISTANCE,
         **aligner.lexicons.signature(),
         **{name: version(name) for name in ("opencc", "nltk", "rouge-chinese")},
     }

@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from gec_attribution.edits.chunks import MERGE_DISTANCE
 from gec_attribution.edits.m2 import edits_of, read_references
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.judging import cleme
 from gec_attribution.judging.correction_scores import chinese_scores, errant_scores
 from gec_attribution.judging.edits_in_references import EditsOfLines, References
 from gec_attribution.judging.f_scores import Scores
@@ -207,7 +207,7 @@ def chinese_reference_scores(
         and cleme (its F0.5), cleme_low, cleme_high.
     """
     tokens = [language.tokenize(source) for source in sources]
-    parts = {"merge_distance": cleme.MERGE_DISTANCE, **aligner.lexicons.signature()}
+    parts = {"merge_distance": MERGE_DISTANCE, **aligner.lexicons.signature()}
     evaluation = evaluation.signed({**parts, "opencc": version("opencc")})
 
     def text(line: int, edits: Sequence[Edit]) -> str:
