@@ -6,6 +6,7 @@ import json
 import pytest
 from explained import EDITED, corrections_of, sources_of
 
+from gec_attribution.explanations import corpus
 from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.corpus import explain_corpus
 from gec_attribution.explanations.generating import (
@@ -147,11 +148,12 @@ def test_a_correction_that_was_broken_off_is_none():
     assert whole.sentence.target == "你们"
 
 
-def test_a_killed_run_goes_on_where_it_was(tmp_path, extractor, caplog):
+def test_a_killed_run_goes_on_where_it_was(tmp_path, extractor, caplog, monkeypatch):
+    monkeypatch.setattr(corpus, "CHUNK", 5)
     answers, damaged = answers_of(Task.POST_EXPLAINING), SENTENCES[1].source
     answers[damaged] = answers[damaged].replace("error_severity", "x")
     given = sources_of([*SENTENCES, SENTENCES[0]])
-    options = {"seed": 5, "chunk_size": 5, "extractor": extractor}
+    options = {"seed": 5, "extractor": extractor}
     model = Scripted("post-explaining", answers)
     whole = explain_corpus(model, given, **options)
     assert f"{NO_EXPLANATION}: 1 of 13 sentences" in caplog.text

@@ -14,7 +14,7 @@ from gec_attribution.errors import ConfigError, InputError, ServiceError
 from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.networks.chat import RETRIES
 from gec_attribution.storage.text import read_lines
-from gec_attribution.systems import load_system
+from gec_attribution.systems import correction, load_system
 from gec_attribution.systems.chat import (
     ANSWER,
     INSTRUCTION,
@@ -250,15 +250,18 @@ def test_no_error_of_a_service_has_its_password(service, monkeypatch):
     assert "s3cret" not in str(refused.value)
 
 
-def test_more_requests_than_allowed_are_refused_before_the_first(service, caplog):
+def test_more_requests_than_allowed_are_refused_before_the_first(
+    service, caplog, monkeypatch
+):
+    monkeypatch.setattr(correction, "CHUNK", 2)
     sources = [f"I am {number} ." for number in range(5)]
     with pytest.raises(
         ConfigError, match=r"systems\.mine\.most_requests: 5 requests .* 4 are"
     ):
-        correct_corpus(chat(most_requests=4), sources, chunk_size=2)
+        correct_corpus(chat(most_requests=4), sources)
     assert service.requests == []
     mine = chat(most_requests=5)
-    assert correct_corpus(mine, sources, chunk_size=2) == sources
+    assert correct_corpus(mine, sources) == sources
     assert "systems.mine: 5 requests to some-model are to be sent" in caplog.text
     # Kept answers cost nothing, and the requests of all calls count together.
     again = chat(most_requests=1)

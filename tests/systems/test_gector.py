@@ -12,8 +12,7 @@ from transformers import AutoConfig
 
 from gec_attribution.errors import ModelError
 from gec_attribution.plugins.settings import Settings
-from gec_attribution.systems import load_system
-from gec_attribution.systems.correction import correct_corpus
+from gec_attribution.systems import correction, load_system
 from gec_attribution.systems.gector_tags import apply_tags
 
 WORDS = [
@@ -166,7 +165,9 @@ class Undecided(torch.nn.Module):
 
 
 @pytest.mark.parametrize("undecided", [False, True])
-def test_corrections_do_not_depend_on_chunks_or_batches(tmp_path, undecided):
+def test_corrections_do_not_depend_on_chunks_or_batches(
+    tmp_path, monkeypatch, undecided
+):
     folder = save_random(tmp_path / "model", WORDS, TAGS)
     generator = torch.Generator().manual_seed(0)
     lengths = torch.randint(1, 30, (24,), generator=generator).tolist()
@@ -182,7 +183,8 @@ def test_corrections_do_not_depend_on_chunks_or_batches(tmp_path, undecided):
         system = gector(folder, Settings(batch_tokens=batch_tokens))
         if undecided:
             system._model = Undecided(system._model)
-        corrected.append(correct_corpus(system, sources, chunk_size=chunk_size))
+        monkeypatch.setattr(correction, "CHUNK", chunk_size)
+        corrected.append(correction.correct_corpus(system, sources))
     assert corrected[0] != sources
     assert all(other == corrected[0] for other in corrected[1:])
 

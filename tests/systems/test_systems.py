@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gec_attribution.errors import CorrectionError
-from gec_attribution.systems import System
+from gec_attribution.systems import System, correction
 from gec_attribution.systems.correction import correct_corpus
 
 
@@ -26,26 +26,26 @@ class Upper(System):
         return [source.upper() for source in sources]
 
 
-@given(st.lists(st.text("ab \u00a0", max_size=4)), st.integers(1, 5))
-def test_every_line_is_corrected_once_and_in_its_place(sources, chunk_size):
+@given(st.lists(st.text("ab \u00a0", max_size=4)))
+def test_every_line_is_corrected_once_and_in_its_place(sources):
     system = Upper()
-    corrected = correct_corpus(system, sources, chunk_size=chunk_size)
+    corrected = correct_corpus(system, sources)
     assert corrected == [" ".join(source.upper().split()) for source in sources]
     assert len(system.seen) == len(set(system.seen))
     assert all(system.seen)
 
 
-def test_a_killed_run_goes_on_where_it_was(tmp_path, caplog):
+def test_a_killed_run_goes_on_where_it_was(tmp_path, caplog, monkeypatch):
+    monkeypatch.setattr(correction, "CHUNK", 1)
     parts = tmp_path / "parts"
     sources = ["a cat", "b", "c cat", "d"]
     with pytest.raises(CorrectionError, match="gone"):
-        correct_corpus(Upper(fails_on="d"), sources, parts, chunk_size=1)
+        correct_corpus(Upper(fails_on="d"), sources, parts)
     assert len(list(parts.iterdir())) == 3
     system = Upper()
     with caplog.at_level(logging.INFO):
-        assert correct_corpus(system, sources, parts, chunk_size=1) == [
-            source.upper() for source in sources
-        ]
+        corrected = correct_corpus(system, sources, parts)
+    assert corrected == ["A CAT", "B", "C CAT", "D"]
     assert system.seen == ["d"]
     assert not parts.exists()
     assert "upper: with a cat: 2 of 4 sentences" in caplog.text

@@ -37,24 +37,15 @@ def matches(hypothesis: Sequence[Edit], reference: Sequence[Edit]) -> np.ndarray
 
 
 def count(hypothesis: Sequence[Edit], reference: Sequence[Edit]) -> Counts:
-    """Compare the edits of a hypothesis with those of one reference."""
+    """Compare the edits of a hypothesis with the edits of one reference."""
     return compare(_corrections(hypothesis), _corrections(reference))
 
 
 def compare(hypothesis: CountedEdits, reference: CountedEdits) -> Counts:
     """True positives, counted as often as in the reference, false positives, false negatives."""
-    tp = 0
-    fp = 0
-    fn = 0
-    for edit, times in reference.items():
-        if edit in hypothesis:
-            tp += times
-        else:
-            fn += times
-    for edit, times in hypothesis.items():
-        if edit not in reference:
-            fp += times
-    return Counts(tp, fp, fn)
+    tp = sum(times for edit, times in reference.items() if edit in hypothesis)
+    fp = sum(times for edit, times in hypothesis.items() if edit not in reference)
+    return Counts(tp, fp, reference.total() - tp)
 
 
 def f_score(counts: Counts) -> float:

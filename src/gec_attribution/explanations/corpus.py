@@ -93,22 +93,24 @@ class Explained:
         return cls(corpus.sentences, 0, repairs, examples, len(unread))
 
     def report(self) -> dict[str, Any]:
-        """The counts as JSON, and answers as written, which stand beside a study's explanations."""
-        answers = zip(self.sentences, self.answers, strict=False)
-        written = [
-            {"source": one.source, "answers": list(texts)} for one, texts in answers
-        ]
-        return {
+        """The counts as JSON, and answers as written, for a file beside the explanations."""
+        repairs = {}
+        for about, number in sorted(self.repairs.items()):
+            example = self.examples[about]
+            repairs[about] = {"sentences": number, "for_example": example}
+        report: dict[str, Any] = {
             "sentences": len(self.sentences),
             "explained_edits": sum(len(sentence.edits) for sentence in self.sentences),
             "unexplained_edits": self.unexplained,
             "unread": self.unread,
-            "repairs": {
-                about: {"sentences": number, "for_example": self.examples[about]}
-                for about, number in sorted(self.repairs.items())
-            },
-            **({"written": written} if written else {}),
+            "repairs": repairs,
         }
+        if self.answers:
+            report["written"] = [
+                {"source": sentence.source, "answers": list(texts)}
+                for sentence, texts in zip(self.sentences, self.answers, strict=True)
+            ]
+        return report
 
 
 def explain_corpus(
@@ -118,7 +120,6 @@ def explain_corpus(
     *,
     seed: int = 0,
     extractor: Extractor | None = None,
-    chunk_size: int = CHUNK,
 ) -> Explained:
     """Explain every correction; one that occurs twice is explained once.
 
@@ -130,24 +131,28 @@ def explain_corpus(
             nothing.
         seed: seed of random draws, together with the sentence.
         extractor: as of `Explainer.write`.
-        chunk_size: the most sentences in a part.
     """
+
+    def identity() -> dict[str, object]:
+        return {
+            "explainer": explainer.signature(),
+            "seed": seed,
+            "extractor": extractor.identity() if extractor else None,
+        }
+
     start = time.perf_counter()
-    written: dict[ExplainerInput, Parsed] = {}
-    for chunk, parsed in in_parts(
+    chunks = in_parts(
         list(dict.fromkeys(inputs)),
         lambda chunk: explainer.write(chunk, seed, extractor),
         TypeAdapter(list[Parsed]),
         folder=parts,
-        identity=lambda: {
-            "explainer": explainer.signature(),
-            "seed": seed,
-            "extractor": extractor.identity() if extractor else None,
-        },
-        chunk_size=chunk_size,
+        identity=identity,
+        chunk_size=CHUNK,
         title=explainer.name,
         progress=None,  # a bar on a terminal
-    ):
+    )
+    written: dict[ExplainerInput, Parsed] = {}
+    for chunk, parsed in chunks:
         written.update(zip(chunk, parsed, strict=True))
     explained = Explained.of_parsed([written[one] for one in inputs])
     logger.info(

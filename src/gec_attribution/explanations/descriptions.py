@@ -66,44 +66,39 @@ def _quotations(
         before = text_before
         after = text_after
     old_word, new_word = _word_around(source, edit, original, correction)
-    mark = _mark(original)
-    new_mark = _mark(correction)
-    word = _words().get(correction, _ANY_WORD)
-    return {
-        "original": _shortened(original),
-        "correction": _shortened(correction),
-        "old": _shortened(before + original + after),
-        "new": _shortened(before + correction + after),
-        "place": f"【{before}】后" if before else f"【{after}】前",
+    quoted = {
+        "original": original,
+        "correction": correction,
+        "old": before + original + after,
+        "new": before + correction + after,
         "old_word": old_word,
         "new_word": new_word,
-        "kind": word["kind"],
-        "use": word["use"],
-        "original_name": mark["name"],
-        "original_use": mark["use"],
-        "correction_name": new_mark["name"],
-        "correction_use": new_mark["use"],
     }
+    texts = {name: _shortened(text) for name, text in quoted.items()}
+    texts["place"] = f"【{before}】后" if before else f"【{after}】前"
+    texts |= _words().get(correction, _ANY_WORD)
+    for side in ("original", "correction"):
+        mark = _mark(quoted[side])
+        texts[f"{side}_name"] = mark["name"]
+        texts[f"{side}_use"] = mark["use"]
+    return texts
 
 
 def _word_around(
     source: str, edit: Edit, original: str, correction: str
 ) -> tuple[str, str]:
-    """The shortest word of the corrected sentence around an edit, after what it is written as."""
-    target = source[: edit.start] + correction + source[edit.end :]
+    """The shortest word that an edit corrects a part of: as it was, and as it is corrected."""
+    before = source[: edit.start]
+    after = source[edit.end :]
     end = edit.start + len(correction)
-    words = [
-        (begin, stop)
-        for begin, stop in words_over(target, edit.start, end)
-        if begin <= edit.start and end <= stop
-    ]
+    words = []
+    for first, last in words_over(before + correction + after, edit.start, end):
+        if first <= edit.start and end <= last:
+            words.append((before[first:], after[: last - end]))
     if not words:
-        return _shortened(original), _shortened(correction)
-    begin, stop = min(words, key=lambda word: word[1] - word[0])
-    old = (
-        source[begin : edit.start] + original + source[edit.end : edit.end + stop - end]
-    )
-    return _shortened(old), target[begin:stop]
+        return original, correction
+    left, right = min(words, key=lambda sides: len(sides[0] + sides[1]))
+    return left + original + right, left + correction + right
 
 
 def _shortened(text: str) -> str:

@@ -1,7 +1,7 @@
-"""Counts of the ways in which answers of models are no explanations, for tables of them.
+"""Ways in which answers of models fail to be explanations, counted for tables.
 
-Some show while an answer is read, as repairs of `parsing` and `generating`; those of `failures_of`
-show in a sentence with its explanations, wherever it comes from.
+Some show while an answer is read, as repairs of `parsing` and `generating`; `failures_of` finds
+others in a sentence with its explanations, wherever it comes from.
 """
 
 import functools
@@ -17,7 +17,11 @@ from gec_attribution.explanations.generating import (
     UNENDED,
 )
 from gec_attribution.explanations.parsing import NO_EXPLANATION, NO_LIST, NO_TARGET
-from gec_attribution.explanations.prompts import demonstration, examples, told
+from gec_attribution.explanations.prompts import (
+    demonstration,
+    examples,
+    instructions_and_titles,
+)
 from gec_attribution.explanations.records import (
     EMPTY_DESCRIPTION,
     OTHER_SOURCE_CONTENT,
@@ -66,7 +70,9 @@ def failures_of(sentence: ExplainedSentence) -> Iterator[tuple[str, str]]:
     """Failures that show in a sentence, each with a text that shows it."""
     if sentence.target != sentence.source and sentence.target in _shown_texts():
         yield COPIED, sentence.target
-    if sentence.target.startswith(told()) and not sentence.source.startswith(told()):
+    prompt_starts = instructions_and_titles()
+    repeats = sentence.target.startswith(prompt_starts)
+    if repeats and not sentence.source.startswith(prompt_starts):
         yield REPEATED, sentence.target
     descriptions = [explained.explanation.description for explained in sentence.edits]
     for description in descriptions:
@@ -97,9 +103,10 @@ def _failures_of_edit(
 
 
 @functools.cache
-def _shown_texts() -> frozenset[str]:
+def _shown_texts() -> set[str]:
     """Corrections and descriptions of the examples that prompts show."""
-    shown = [*examples(), *map(demonstration, LABELS)]
-    explained = [edit for sentence in shown for edit in sentence.edits]
-    descriptions = (edit.explanation.description for edit in explained)
-    return frozenset([*(sentence.target for sentence in shown), *descriptions])
+    texts = set()
+    for sentence in (*examples(), *map(demonstration, LABELS)):
+        texts.add(sentence.target)
+        texts.update(edit.explanation.description for edit in sentence.edits)
+    return texts

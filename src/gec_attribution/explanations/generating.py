@@ -125,15 +125,13 @@ class GeneratingExplainer(Explainer):
         return self._explain(inputs, self._targets(inputs, seed, extractor), seed)
 
     def _correct(self, inputs: Sequence[ExplainerInput], seed: int) -> list[Parsed]:
-        written = self.correct([Prompt(self.task, one.source) for one in inputs], seed)
-        return [
+        prompts = [Prompt(self.task, one.source) for one in inputs]
+        corrected = []
+        for one, answer in zip(inputs, self.correct(prompts, seed), strict=True):
             # An unfinished text is no correction.
-            _noted(
-                parse(self.task, answer.text if answer.ended else "", one.source),
-                answer,
-            )
-            for one, answer in zip(inputs, written, strict=True)
-        ]
+            text = answer.text if answer.ended else ""
+            corrected.append(_noted(parse(self.task, text, one.source), answer))
+        return corrected
 
     def _targets(
         self, inputs: Sequence[ExplainerInput], seed: int, extractor: Extractor | None
@@ -155,15 +153,13 @@ class GeneratingExplainer(Explainer):
         targets = []
         for source, answer in zip(sources, written, strict=True):
             target, repairs = parse_target(_closed(answer), source)
-            targets.append(
-                _Target(target, (), (*repairs, *_failures(answer)), (answer.own,))
-            )
+            repairs += _failures(answer)
+            targets.append(_Target(target, (), repairs, (answer.own,)))
         if not self.cote:
             return targets
-        pairs = [
-            (source, one.target) for source, one in zip(sources, targets, strict=True)
-        ]
-        found = (extractor or CHINESE.extractor()).extract(pairs)
+        extractor = extractor or CHINESE.extractor()
+        corrected = [one.target for one in targets]
+        found = extractor.extract(zip(sources, corrected, strict=True))
         with_edits = []
         for source, one, edits in zip(sources, targets, found, strict=True):
             placed = tuple(place_edits(source, edits))
@@ -175,27 +171,26 @@ class GeneratingExplainer(Explainer):
     ) -> list[Parsed]:
         """Explain the edits of targets; without COTE the model finds the edits, too."""
         forced = self.cote or self.task == Task.EXPLAIN_ONLY
-        pairs = [
-            (one.source, target) for one, target in zip(inputs, targets, strict=True)
-        ]
-        # Nothing is to be explained where there are no edits.
-        to_explain = [pair for pair in pairs if pair[1].edits or not forced]
-        prompts = [self._explaining_prompt(*pair, forced=forced) for pair in to_explain]
+        sources = [one.source for one in inputs]
+        prompts = []
+        for source, target in zip(sources, targets, strict=True):
+            # Nothing is to be explained where there are no edits.
+            if target.edits or not forced:
+                prompts.append(self._explaining_prompt(source, target, forced=forced))
         answers = iter(self.sample(prompts, seed))
         explained = []
-        for source, correction in pairs:
-            target, edits, repairs, earlier = correction
+        for source, (target, edits, repairs, earlier) in zip(
+            sources, targets, strict=True
+        ):
             if forced and not edits:
                 sentence = ExplainedSentence(source, target, ())
                 explained.append(Parsed(sentence, repairs=repairs, answers=earlier))
                 continue
             answer = next(answers)
-            parsed = parse(
-                self.task, answer.text, source, target, edits if forced else None
-            )
-            parsed = replace(
-                parsed, repairs=(*parsed.repairs, *repairs), answers=earlier
-            )
+            known = edits if forced else None
+            parsed = parse(self.task, answer.text, source, target, known)
+            all_repairs = (*parsed.repairs, *repairs)
+            parsed = replace(parsed, repairs=all_repairs, answers=earlier)
             explained.append(_noted(parsed, answer))
         return explained
 
@@ -203,10 +198,12 @@ class GeneratingExplainer(Explainer):
         self, source: str, correction: _Target, *, forced: bool
     ) -> Prompt:
         if self.task == Task.EXPLAIN_ONLY:
-            shown = task_input(self.task, source, correction.target, correction.edits)
-            number = len(correction.edits)
             return Prompt(
-                self.task, source, next="explanations", task_text=shown, edits=number
+                self.task,
+                source,
+                next="explanations",
+                task_text=task_input(self.task, source, *correction[:2]),
+                edits=len(correction.edits),
             )
         answered: dict[str, object] = {"target": correction.target}
         if not forced:
@@ -217,19 +214,16 @@ class GeneratingExplainer(Explainer):
     def _pre_explain(self, inputs: Sequence[ExplainerInput], seed: int) -> list[Parsed]:
         """Explain, and then correct by the explanations."""
         explained = self._explained_first(inputs, seed)
-        prompts = [
-            Prompt(
-                self.task, one.source, _answer_before_target(parsed.sentence), "target"
-            )
-            for one, parsed in zip(inputs, explained, strict=True)
-        ]
+        prompts = []
+        for one, parsed in zip(inputs, explained, strict=True):
+            answered = _answer_before_target(parsed.sentence)
+            prompts.append(Prompt(self.task, one.source, answered, "target"))
         corrected = []
         for parsed, answer in zip(explained, self.correct(prompts, seed), strict=True):
             target, repairs = parse_target(_closed(answer), parsed.sentence.source)
             sentence = replace(parsed.sentence, target=target)
-            completed = replace(
-                parsed, sentence=sentence, repairs=(*parsed.repairs, *repairs)
-            )
+            repairs = (*parsed.repairs, *repairs)
+            completed = replace(parsed, sentence=sentence, repairs=repairs)
             corrected.append(_noted(completed, answer))
         return corrected
 
@@ -241,20 +235,18 @@ class GeneratingExplainer(Explainer):
         prompts = [Prompt(self.task, source, next="edits") for source in unexplained]
         answers = iter(self.sample(prompts, seed))
         explained = []
-        for sentence in inputs:
-            if sentence.explained is None:
-                answer = next(answers)
-                parsed = parse(self.task, _closed(answer), sentence.source)
-                # The target is searched for later.
-                repairs = tuple(
-                    repair for repair in parsed.repairs if repair.about != NO_TARGET
-                )
-                explained.append(_noted(replace(parsed, repairs=repairs), answer))
-            else:
-                source = sentence.source
-                explained.append(
-                    Parsed(ExplainedSentence(source, source, sentence.explained))
-                )
+        for one in inputs:
+            source = one.source
+            if one.explained is not None:
+                sentence = ExplainedSentence(source, source, one.explained)
+                explained.append(Parsed(sentence))
+                continue
+            answer = next(answers)
+            parsed = parse(self.task, _closed(answer), source)
+            # The target is searched for later.
+            repairs = [one for one in parsed.repairs if one.about != NO_TARGET]
+            parsed = replace(parsed, repairs=tuple(repairs))
+            explained.append(_noted(parsed, answer))
         return explained
 
 

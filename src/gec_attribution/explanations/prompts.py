@@ -9,7 +9,13 @@ from typing import Any
 
 import yaml
 
-from gec_attribution.explanations.records import ExplainedSentence, from_json
+from gec_attribution.edits.chunks import edit_type
+from gec_attribution.edits.model import Edit, Explanation, m2_text
+from gec_attribution.explanations.records import (
+    ExplainedEdit,
+    ExplainedSentence,
+    from_json,
+)
 from gec_attribution.explanations.tasks import Task, begin, linearise, task_input
 
 PROMPTS = "prompts.yaml"
@@ -49,9 +55,9 @@ class Prompt:
         if not trained:
             parts += [*_explained_terms(self.task, rationalized), *_examples(self.task)]
         parts.append(f"{text['input_title']}{self.task_text or self.source}")
-        return (
-            "\n".join(parts) if trained else "\n\n".join([*parts, text["output_title"]])
-        )
+        if trained:
+            return "\n".join(parts)
+        return "\n\n".join([*parts, text["output_title"]])
 
     def answer_start(self, marker: str) -> str:
         """The beginning of the answer, which the model continues.
@@ -59,11 +65,9 @@ class Prompt:
         Args:
             marker: marker between correction and explanation, if the model knows one.
         """
-        return (
-            ""
-            if self.next is None
-            else begin(self.task, self.answered, self.next, marker)
-        )
+        if self.next is None:
+            return ""
+        return begin(self.task, self.answered, self.next, marker)
 
     def conversation(self, *, rationalized: bool = False) -> list[dict[str, str]]:
         """Prompt in turns, for a model that cannot go on from the beginning of an answer."""
@@ -83,12 +87,9 @@ def _explained_terms(task: Task, rationalized: bool) -> list[str]:
     if task == Task.CORRECT_ONLY:
         return []
     text = _text()
-    return [
-        _rationalized_types() if rationalized else _defined("types"),
-        _defined("severities"),
-        text["guidance"],
-        text["format"] if task != Task.EXPLAIN_ONLY else text["format_explaining"],
-    ]
+    types = _rationalized_types() if rationalized else _defined("types")
+    form = "format_explaining" if task == Task.EXPLAIN_ONLY else "format"
+    return [types, _defined("severities"), text["guidance"], text[form]]
 
 
 def _defined(kind: str) -> str:
@@ -104,13 +105,10 @@ def _rationalized_types() -> str:
     prompt = text["rationalization"]
     types = []
     for label, meaning in text["types"].items():
-        lines = [
-            label,
-            f"{prompt['definition_title']}{meaning}",
-            f"{prompt['template_title']}{prompt['types'][label]['template']}",
-            f"{prompt['demonstration_title']}{_demonstrated(demonstration(label))}",
-        ]
-        types.append("\n".join(lines))
+        definition = prompt["definition_title"] + meaning
+        template = prompt["template_title"] + prompt["types"][label]["template"]
+        shown = prompt["demonstration_title"] + _demonstrated(demonstration(label))
+        types.append(f"{label}\n{definition}\n{template}\n{shown}")
     return "\n\n".join([prompt["title"], *types])
 
 
@@ -137,18 +135,13 @@ def demonstration(label: str) -> ExplainedSentence:
     prompt = _text()["rationalization"]["types"][label]
     before, original, correction, after = prompt["demonstration"]
     start = len(before)
-    sample = {"source": before + original + after}
-    edit = {
-        "src_interval": [start, start + len(original)],
-        "tgt_interval": [start, start + len(correction)],
-        "src_content": original,
-        "tgt_content": correction,
-        "error_type": label,
-        "error_severity": prompt["severity"],
-        "error_description": prompt["description"],
-    }
-    sample |= {"target": before + correction + after, "edits": [edit]}
-    return from_json(sample, PROMPTS)[0]
+    span = (start, start + len(original))
+    edit = Edit(*span, m2_text(correction), edit_type(original, correction))
+    explanation = Explanation(label, prompt["severity"], prompt["description"])
+    target_span = (start, start + len(correction))
+    explained = ExplainedEdit(edit, original, target_span, explanation)
+    source = before + original + after
+    return ExplainedSentence(source, before + correction + after, (explained,))
 
 
 def _examples(task: Task) -> list[str]:
@@ -169,8 +162,8 @@ def examples() -> tuple[ExplainedSentence, ...]:
 
 
 @functools.cache
-def told() -> tuple[str, ...]:
-    """Beginnings of the parts of a prompt that are no sentence: instructions and titles."""
+def instructions_and_titles() -> tuple[str, ...]:
+    """Texts with which the parts of a prompt begin."""
     text = _text()
     titles = [text[name] for name in ("input_title", "output_title", "examples_title")]
     return (*text["instructions"].values(), *titles)

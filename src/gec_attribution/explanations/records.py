@@ -116,11 +116,13 @@ class ExplainedCorpus:
 
     def summary(self) -> list[str]:
         """A line for each kind of note: how many there are, and where the first is."""
-        earliest = {note.about: note for note in reversed(self.notes)}
-        return [
-            f"{about}: {number}, the first at {earliest[about].where}: {earliest[about].found}"
-            for about, number in Counter(note.about for note in self.notes).items()
-        ]
+        numbers = Counter(note.about for note in self.notes)
+        lines = []
+        for about, number in numbers.items():
+            first = next(note for note in self.notes if note.about == about)
+            found = f"the first at {first.where}: {first.found}"
+            lines.append(f"{about}: {number}, {found}")
+        return lines
 
 
 def read_explanations(path: str | Path, lines: str | None = None) -> ExplainedCorpus:
@@ -141,15 +143,14 @@ def read_explanations(path: str | Path, lines: str | None = None) -> ExplainedCo
             of `lines`.
     """
     samples, metadata = read_samples(path)
-    read = [
-        from_json(sample, f"{path}: sample {number}")
-        for number, sample in part_of(list(enumerate(samples, start=1)), lines, path)
-    ]
-    return ExplainedCorpus(
-        tuple(sentence for sentence, _ in read),
-        tuple(note for _, notes in read for note in notes),
-        metadata.get("version"),
-    )
+    numbered = list(enumerate(samples, start=1))
+    sentences = []
+    notes: list[Note] = []
+    for number, sample in part_of(numbered, lines, path):
+        sentence, sample_notes = from_json(sample, f"{path}: sample {number}")
+        sentences.append(sentence)
+        notes += sample_notes
+    return ExplainedCorpus(tuple(sentences), tuple(notes), metadata.get("version"))
 
 
 def read_explanations_of(
@@ -172,17 +173,17 @@ def read_explanations_of(
     numbers = line_numbers(lines) if lines else range(1, len(sources) + 1)
     sentences = []
     rows = zip(numbers, corpus.sentences, sources, strict=True)
-    for place, (number, sentence, source) in enumerate(rows):
+    for line, (number, sentence, source) in enumerate(rows, start=1):
+        if CHINESE.unspaced(sentence.source) != CHINESE.unspaced(source):
+            raise InputError(
+                f"{path}: sample {number}: `source` is {_shortened(sentence.source)}, "
+                f"but sentence {line} of the data set is {_shortened(source)}; bring them in "
+                "the same order"
+            )
         target = sentence.target
         if sentence.source != source:
             target = CHINESE.with_spaces_of(source, target)
         sentences.append(replace(sentence, source=source, target=target))
-        if CHINESE.unspaced(sentence.source) != CHINESE.unspaced(source):
-            raise InputError(
-                f"{path}: sample {number}: `source` is {_shortened(sentence.source)}, "
-                f"but sentence {place + 1} of the data set is {_shortened(source)}; bring them in "
-                "the same order"
-            )
     return replace(corpus, sentences=tuple(sentences))
 
 
@@ -190,17 +191,20 @@ def write_explanations(
     path: str | Path, sentences: Sequence[ExplainedSentence], version: str | None = None
 ) -> None:
     """Write sentences as the published files have them; `read_explanations` gives them back."""
-    explanations = [
-        explained.explanation for one in sentences for explained in one.edits
-    ]
-    types = Counter(explanation.type for explanation in explanations)
-    severities = Counter(explanation.severity for explanation in explanations)
+    types = Counter(dict.fromkeys(LABELS, 0))
+    severities = Counter(dict.fromkeys(SEVERITIES, 0))
+    for sentence in sentences:
+        types.update(edit.explanation.type for edit in sentence.edits)
+        severities.update(edit.explanation.severity for edit in sentence.edits)
+    # Severities outside the scale stand after those of the scale.
+    in_order = [*SEVERITIES, *sorted(severities.keys() - set(SEVERITIES))]
     metadata = {
         "number": len(sentences),
         "version": version,
-        "type_counter": dict.fromkeys(LABELS, 0) | types,
-        "severity_counter": dict.fromkeys(map(str, SEVERITIES), 0)
-        | {str(severity): number for severity, number in sorted(severities.items())},
+        "type_counter": types,
+        "severity_counter": {
+            str(severity): severities[severity] for severity in in_order
+        },
     }
     content = {"metadata": metadata, "samples": list(map(to_json, sentences))}
     write_json(content, path)
@@ -208,13 +212,15 @@ def write_explanations(
 
 def to_json(sentence: ExplainedSentence) -> JsonObject:
     """A sample of EXCGEC's JSON."""
-    origin = {"index": sentence.index, "domain": sentence.domain}
-    return {
-        **{name: value for name, value in origin.items() if value is not None},
-        "source": sentence.source,
-        "target": sentence.target,
-        "edits": [_edit_to_json(explained) for explained in sentence.edits],
-    }
+    sample: JsonObject = {}
+    if sentence.index is not None:
+        sample["index"] = sentence.index
+    if sentence.domain is not None:
+        sample["domain"] = sentence.domain
+    sample["source"] = sentence.source
+    sample["target"] = sentence.target
+    sample["edits"] = list(map(_edit_to_json, sentence.edits))
+    return sample
 
 
 def from_json(sample: object, where: str) -> tuple[ExplainedSentence, list[Note]]:

@@ -8,6 +8,7 @@ and their order are those of the authors' training files. `parsing` reads what m
 import json
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from operator import or_
 from typing import Any
 
 from gec_attribution.edits.model import Edit
@@ -69,23 +70,17 @@ def linearise(task: Task, sentence: ExplainedSentence, marker: str = "") -> str:
         marker: put between correction and explanation, as `TARGET_MARKER`, of post- and
             pre-explaining; the text is JSON without it.
     """
-    edits = edits_to_json(sentence.edits)
-    explanations = [explanation_to_json(one.explanation) for one in sentence.edits]
     if task == Task.CORRECT_ONLY:
         return sentence.target
+    edits = edits_to_json(sentence.edits)
+    explanations = [explanation_to_json(one.explanation) for one in sentence.edits]
     if task == Task.EXPLAIN_ONLY:
-        both = [
-            edit | explanation
-            for edit, explanation in zip(edits, explanations, strict=True)
-        ]
-        return _text({"explanations": both})
+        return _text({"explanations": list(map(or_, edits, explanations))})
     explained: JsonObject = {"edits": edits, "explanations": explanations}
     corrected: JsonObject = {"target": sentence.target}
-    parts = (
-        [corrected, explained]
-        if task == Task.POST_EXPLAINING
-        else [explained, corrected]
-    )
+    parts = [explained, corrected]
+    if task == Task.POST_EXPLAINING:
+        parts.reverse()
     first, second = (_text(part)[1:-1] for part in parts)
     return f"{{{first}, {marker}{second}}}"
 

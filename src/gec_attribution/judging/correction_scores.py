@@ -96,13 +96,13 @@ def _version(
     source: str, correction: str | cherrant.Annotation, all_edits: cherrant.FindEdits
 ) -> _Version:
     if not isinstance(correction, str):
-        return _Version(correction[0] if correction else (), correction)
+        edits = correction[0] if correction else ()
+        return _Version(edits, correction)
     annotation = cherrant.annotate(source, correction, all_edits)
     if CHINESE.unspaced(correction) in {cherrant.NO_ERROR, cherrant.NOT_ANNOTATABLE}:
         return _Version((), annotation)
-    return _Version(
-        all_edits(characters(source), characters(correction))[0], annotation
-    )
+    alignments = all_edits(characters(source), characters(correction))
+    return _Version(alignments[0], annotation)
 
 
 def _cleme_scores(sentences: Sequence[_Sentence], sampling: Resampling) -> ByMeasure:
@@ -118,9 +118,9 @@ def _cleme_scores(sentences: Sequence[_Sentence], sampling: Resampling) -> ByMea
     for assumption in cleme.ASSUMPTIONS:
         corpus = cleme.judge_corpus(tokens, corrected, expected, assumption)
         for level, score in levels.items():
-            for weights in ("unweighted", "weighted"):
-                scored = score(corpus, sampling, weighted=weights == "weighted")
-                scores["cleme", assumption, level, weights] = scored
+            measure = ("cleme", assumption, level)
+            scores[*measure, "unweighted"] = score(corpus, sampling, weighted=False)
+            scores[*measure, "weighted"] = score(corpus, sampling, weighted=True)
     return scores
 
 
@@ -134,9 +134,7 @@ def _cherrant_scores(sentences: Sequence[_Sentence], sampling: Resampling) -> By
             # A system that cannot correct a sentence leaves it as it is.
             proposed.append(pooled or CountedEdits())
             annotations = [reference.annotation for reference in one.references]
-            right.append(
-                [cherrant.pool(annotation, alignments) for annotation in annotations]
-            )
+            right.append([cherrant.pool(each, alignments) for each in annotations])
         scores["cherrant", alignments] = score_counted(proposed, right, sampling)
     return scores
 

@@ -35,12 +35,12 @@ class Judge(NamedTuple):
     Attributes:
         versions: reads the corrections of each line of a file as edits, or as texts of Chinese.
         score: scores those of a system against those of references.
-        parts: what the scores depend on.
+        dependencies: everything in the language that the scores depend on.
     """
 
     versions: Callable[[Path, Sequence[Corrected]], list[list[Any]]]
     score: Callable[..., Any]
-    parts: Callable[[], Mapping[str, object]]
+    dependencies: Mapping[str, object]
 
 
 logger = logging.getLogger(__name__)
@@ -77,36 +77,39 @@ def evaluate_corrections(
     evaluated = load_language(language)
     plain_text: PlainText = "keep" if tokenise else "warn"
     written = read_sources(sources, None, Reading(evaluated, plain_text=plain_text))
-    is_cherrant = evaluated.annotation == "cherrant"
-    judge = (
-        _cherrant(written, confusions)
-        if is_cherrant
-        else _errant(evaluated, written, tokenise)
-    )
+    if evaluated.annotation == "cherrant":
+        judge = _cherrant(written, confusions)
+    else:
+        judge = _errant(evaluated, written, tokenise)
     plain_text = "tokenise" if tokenise else "warn"
     reading = Reading(evaluated, plain_text=plain_text, written=written)
     read = partial(read_corrections, entry=None, reading=reading, expected=len(written))
     proposed = []
     for path in hypotheses:
         lines = judge.versions(path, read(path, blank_deletes=True))
-        for number, corrections in enumerate(lines, start=1):
-            if len(corrections) != 1:
-                raise InputError(
-                    f"{path}: sentence {number} has {len(corrections)} corrections; a system has "
-                    "one"
-                )
-        proposed.append([correction for (correction,) in lines])
+        proposed.append(_single_corrections(path, lines))
     files = [judge.versions(path, read(path)) for path in references]
     right = [list(chain.from_iterable(line)) for line in zip(*files, strict=True)]
     if [] in right:
         raise InputError(
             f"sentence {right.index([]) + 1} has no reference in any of the files"
         )
-    signature = _signature(language, **judge.parts())
-    return [
-        Evaluation(judge.score(corrections, right, sampling=RESAMPLING), signature)
-        for corrections in proposed
-    ]
+    signature = _signature(language, judge.dependencies)
+    evaluations = []
+    for corrections in proposed:
+        measures = judge.score(corrections, right, sampling=RESAMPLING)
+        evaluations.append(Evaluation(measures, signature))
+    return evaluations
+
+
+def _single_corrections(path: Path, lines: Sequence[Sequence[Any]]) -> list[Any]:
+    """The correction of each line of a system's file."""
+    for number, corrections in enumerate(lines, start=1):
+        if len(corrections) != 1:
+            raise InputError(
+                f"{path}: sentence {number} has {len(corrections)} corrections; a system has one"
+            )
+    return [correction for (correction,) in lines]
 
 
 def evaluate_explanations(
@@ -127,9 +130,8 @@ def evaluate_explanations(
     from gec_attribution.judging.explanation_scores import score_explanations
 
     expected = _read_explained(references)
-    signature = _signature(
-        CHINESE.code, matched="inclusive", nltk=None, **{"rouge-chinese": None}
-    )
+    packages = {name: version(name) for name in ("nltk", "rouge-chinese")}
+    signature = _signature(CHINESE.code, {"matched": "inclusive", **packages})
     evaluations = []
     for path in hypotheses:
         scores = score_explanations(_read_explained(path), expected, RESAMPLING)
@@ -141,10 +143,13 @@ def evaluate_explanations(
                 scores.hits,
             )
         counts = {
-            name: getattr(scores, name) for name in ("edits", "reference_edits", "hits")
+            "edits": scores.edits,
+            "reference_edits": scores.reference_edits,
+            "hits": scores.hits,
         }
         measures: ByMeasure = {(): Scores(counts, scores.measures)}
-        measures |= {(TYPES, label): of_type for label, of_type in scores.types.items()}
+        for label, of_type in scores.types.items():
+            measures[TYPES, label] = of_type
         evaluations.append(Evaluation(measures, signature))
     return evaluations
 
@@ -158,26 +163,22 @@ def _cherrant(sources: Sequence[str], confusions: Path | None) -> Judge:
         _check_sources(path, corrected, sources, characters)
         lines = []
         for one in corrected:
-            annotations = [
-                correction.alignments or correction.text
-                for correction in one.corrections
-            ]
-            # All coders of M2 say that the sentence cannot be corrected.
-            beyond_correction = one.source is not None and not annotations
-            lines.append([None] if beyond_correction else annotations)
+            annotations = [each.alignments or each.text for each in one.corrections]
+            if one.source is not None and not annotations:
+                # All coders of M2 say that the sentence cannot be corrected.
+                annotations = [None]
+            lines.append(annotations)
         return lines
-
-    def parts() -> dict[str, object]:
-        return {
-            "merge_distance": MERGE_DISTANCE,
-            "opencc": None,
-            **lexicons.signature(),
-        }
 
     lexicons = Lexicons(confusions)
     texts = [CHINESE.unspaced(text) for text in sources]
-    aligner = ChineseAligner(lexicons)
-    return Judge(versions, partial(chinese_scores, texts, aligner=aligner), parts)
+    score = partial(chinese_scores, texts, aligner=ChineseAligner(lexicons))
+    dependencies = {
+        "merge_distance": MERGE_DISTANCE,
+        "opencc": version("opencc"),
+        **lexicons.signature(),
+    }
+    return Judge(versions, score, dependencies)
 
 
 def _read_explained(path: Path) -> Sequence["ExplainedSentence"]:
@@ -204,15 +205,12 @@ def _errant(language: Language, written: Sequence[str], tokenise: bool) -> Judge
         extracted = iter(extractor.extract(to_align))
         lines = []
         for one in corrected:
-            edits = [
-                each.alignments[0] if each.alignments else next(extracted)
-                for each in one.corrections
-            ]
-            lines.append(edits)
+            found = [each.alignments or (next(extracted),) for each in one.corrections]
+            lines.append([alignments[0] for alignments in found])
         return lines
 
     score = partial(errant_scores, list(map(language.tokenize, sources)))
-    return Judge(versions, score, extractor.signature)
+    return Judge(versions, score, extractor.signature())
 
 
 def _check_sources(
@@ -223,17 +221,18 @@ def _check_sources(
 ) -> None:
     """Check that the edits of an M2 file count the tokens of the sources."""
     differing = []
-    for number, (one, expected) in enumerate(
-        zip(corrected, sources, strict=True), start=1
-    ):
+    lines = zip(corrected, sources, strict=True)
+    for number, (one, expected) in enumerate(lines, start=1):
         if one.source is None:
             continue
-        if len(tokens(one.source)) != len(tokens(expected)):
+        found = tokens(one.source)
+        wanted = tokens(expected)
+        if len(found) != len(wanted):
             raise InputError(
                 f"{path}:{one.line}: sentence {number} is {one.source!r}, but the source is "
                 f"{expected!r}; the edits of an M2 file count the sources' tokens"
             )
-        if tokens(one.source) != tokens(expected):
+        if found != wanted:
             differing.append(number)
     if differing:
         logger.warning(
@@ -245,11 +244,7 @@ def _check_sources(
         )
 
 
-def _signature(language: str, **parts: object) -> str:
-    """The parts that the scores depend on; for a package named without one, its version."""
-    resolved = {
-        name: version(name) if part is None else part for name, part in parts.items()
-    }
-    return format_signature(
-        {"language": language, **resolved, "resamples": RESAMPLES, "seed": SEED}
-    )
+def _signature(language: str, dependencies: Mapping[str, object]) -> str:
+    """Signature of scores, whose intervals depend on the resamples as well."""
+    sampling = {"resamples": RESAMPLES, "seed": SEED}
+    return format_signature({"language": language, **dependencies, **sampling})

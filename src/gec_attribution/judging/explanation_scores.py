@@ -6,13 +6,14 @@ only touch. Types, severities and descriptions are compared over the matched pai
 the whole corpus, so the scores of systems with other hits are over other pairs.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 
-from gec_attribution.edits.model import Explanation
+from gec_attribution.edits.model import Edit, Explanation
 from gec_attribution.errors import InputError
 from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence
 from gec_attribution.explanations.taxonomy import LABELS
@@ -22,9 +23,7 @@ from gec_attribution.languages.zh import CHINESE
 from gec_attribution.statistics.bootstrap import RESAMPLING, Resampled, Resampling
 
 TYPE_PARTS = ("precision", "recall", "f1")
-TYPE_MEASURES = tuple(
-    f"{mean}_{part}" for mean in ("micro", "macro") for part in TYPE_PARTS
-)
+TYPE_MEASURES = tuple(map("_".join, product(("micro", "macro"), TYPE_PARTS)))
 MEASURES = (
     "hit",
     "miss",
@@ -69,7 +68,17 @@ def match(
     edits: Sequence[ExplainedEdit], references: Sequence[ExplainedEdit]
 ) -> list[int | None]:
     """The index of the reference edit that each edit is matched with, None without an overlap."""
-    return [_best(list(_overlaps(edit, references))) for edit in edits]
+    matched = []
+    for edit in edits:
+        overlaps = [_overlap(edit.edit, reference.edit) for reference in references]
+        largest = max(overlaps, default=0)
+        matched.append(overlaps.index(largest) if largest else None)
+    return matched
+
+
+def _overlap(edit: Edit, other: Edit) -> int:
+    """Number of positions that two edits share, both ends included."""
+    return max(0, min(edit.end, other.end) - max(edit.start, other.start) + 1)
 
 
 class Hits(NamedTuple):
@@ -95,9 +104,8 @@ def find_hits(
     lines = []
     pairs = []
     found = []
-    for line, (hypothesis, reference) in enumerate(
-        zip(hypotheses, references, strict=True)
-    ):
+    sentences = zip(hypotheses, references, strict=True)
+    for line, (hypothesis, reference) in enumerate(sentences):
         choices = match(hypothesis.edits, reference.edits)
         found.append(len({*choices} - {None}))
         for edit, choice in zip(hypothesis.edits, choices, strict=True):
@@ -105,12 +113,8 @@ def find_hits(
                 lines.append(line)
                 pairs.append((edit.explanation, reference.edits[choice].explanation))
     alike = similarities((one.description, other.description) for one, other in pairs)
-    return Hits(
-        np.array(lines, dtype=np.int64),
-        pairs,
-        np.array(alike, dtype=np.float64).reshape(-1, len(Similarity._fields)),
-        np.array(found, dtype=np.int64),
-    )
+    table = np.array(alike, dtype=np.float64).reshape(-1, len(Similarity._fields))
+    return Hits(np.array(lines, dtype=np.int64), pairs, table, np.array(found))
 
 
 def score_explanations(
@@ -134,11 +138,10 @@ def score_explanations(
         measures[name] = of_types.column(*divmod(number, len(TYPE_PARTS)))
     empty = 0
     for one, other in hits.pairs:
-        both_described = one.description.strip() and other.description.strip()
-        empty += not both_described
+        empty += "" in (one.description.strip(), other.description.strip())
     return ExplanationScores(
-        edits=sum(len(sentence.edits) for sentence in hypotheses),
-        reference_edits=sum(len(sentence.edits) for sentence in references),
+        edits=int(_edit_counts(hypotheses).sum()),
+        reference_edits=int(_edit_counts(references).sum()),
         hits=len(hits.pairs),
         empty_descriptions=empty,
         measures={name: measures[name] for name in MEASURES},
@@ -154,46 +157,45 @@ def _shares(
     sampling: Resampling,
 ) -> dict[str, Resampled]:
     """The measures that divide sums of the sentences: shares of edits, and means over hits."""
-    edits = _numbers(len(sentence.edits) for sentence in hypotheses)
-    expected = _numbers(len(sentence.edits) for sentence in references)
-    apart = _numbers(map(_count_apart, hypotheses, references))
-    count = np.bincount(hits.lines, minlength=len(hypotheses)).astype(np.float64)
+    sentences = len(hypotheses)
+    expected = _edit_counts(references)
+    apart = np.fromiter(map(_count_apart, hypotheses, references), np.float64)
+    count = np.bincount(hits.lines, minlength=sentences).astype(np.float64)
     shares = {
-        "hit": (count, edits),
+        "hit": (count, _edit_counts(hypotheses)),
         "miss": (expected - hits.found, expected),
         "miss_nonoverlapping": (apart, expected),
     }
-    columns = {
-        "accuracy": _numbers(one.type == other.type for one, other in hits.pairs),
-        "mae": _numbers(
-            abs(one.severity - other.severity) for one, other in hits.pairs
-        ),
-        **dict(zip(Similarity._fields, hits.similarities.T, strict=True)),
-    }
-    for name, values in columns.items():
-        sums = np.zeros(len(hypotheses))
-        np.add.at(sums, hits.lines, values)
+    same_types = [one.type == other.type for one, other in hits.pairs]
+    differences = [abs(one.severity - other.severity) for one, other in hits.pairs]
+    of_hits = {"accuracy": same_types, "mae": differences}
+    of_hits |= zip(Similarity._fields, hits.similarities.T, strict=True)
+    for name, values in of_hits.items():
+        sums = np.bincount(hits.lines, values, minlength=sentences)
         shares[name] = (sums, count)
-    lines = np.arange(len(hypotheses))
+    lines = np.arange(sentences)
     return {name: sampling.ratio(*terms, lines) for name, terms in shares.items()}
 
 
-def _numbers(values: Iterable[float]) -> np.ndarray:
-    return np.array(list(values), dtype=np.float64)
+def _edit_counts(sentences: Sequence[ExplainedSentence]) -> np.ndarray:
+    """(sentences,) the number of edits of each sentence."""
+    return np.array([len(sentence.edits) for sentence in sentences], dtype=np.float64)
 
 
 def _count_apart(hypothesis: ExplainedSentence, reference: ExplainedSentence) -> int:
     """Number of edits of a reference that no edit of the hypothesis overlaps."""
-    return sum(not any(_overlaps(edit, hypothesis.edits)) for edit in reference.edits)
+    return match(reference.edits, hypothesis.edits).count(None)
 
 
 def _sampled_types(
     counts: np.ndarray, with_hits: int, sampling: Resampling
 ) -> Resampled:
-    """The `_type_scores` of `_label_counts`; so many sentences have a hit."""
-    scores = sampling.statistic(
-        lambda weights: _type_scores(np.tensordot(weights, counts, axes=1)), len(counts)
-    )
+    """`_type_scores` of `_label_counts`; `with_hits` is the number of sentences with a hit."""
+
+    def measure(weights: np.ndarray) -> np.ndarray:
+        return _type_scores(np.tensordot(weights, counts, axes=1))
+
+    scores = sampling.statistic(measure, len(counts))
     with_label = np.count_nonzero(counts.any(axis=1), axis=0)
     drawn_on = [with_hits, with_hits, *with_label]
     sources = np.broadcast_to(np.array(drawn_on)[:, None], scores.value.shape)
@@ -218,33 +220,15 @@ def _check_sources(
             )
 
 
-def _overlaps(
-    edit: ExplainedEdit, candidates: Iterable[ExplainedEdit]
-) -> Iterable[int]:
-    """Number of positions that an edit shares with each other one, both ends included."""
-    start = edit.edit.start
-    end = edit.edit.end
-    for candidate in candidates:
-        first = max(start, candidate.edit.start)
-        last = min(end, candidate.edit.end)
-        yield max(0, last - first + 1)
-
-
-def _best(overlaps: Sequence[int]) -> int | None:
-    largest = max(overlaps, default=0)
-    return overlaps.index(largest) if largest else None
-
-
 def _label_counts(
     lines: np.ndarray, types: Sequence[tuple[str, str]], sentences: int
 ) -> np.ndarray:
     """Numbers of hits with a label in both, and in each, by sentence and label: (n, 3, labels)."""
     sides = np.array(types, dtype=object).reshape(-1, 2).T
     proposed, expected = sides[:, :, None] == np.array(LABELS, dtype=object)
+    has_label = np.stack([proposed & expected, proposed, expected], axis=1)
     counts = np.zeros((sentences, 3, len(LABELS)))
-    np.add.at(
-        counts, lines, np.stack([proposed & expected, proposed, expected], axis=1)
-    )
+    np.add.at(counts, lines, has_label)
     return counts
 
 

@@ -12,6 +12,7 @@ from gec_attribution.judging.edits_in_references import References, judge
 
 REFERENCES = "references"
 PEOPLE = "people"
+_SAME_EDIT = ["source", "start", "end", "correction"]
 WITHOUT = "agreement without "
 """Begins the names of columns with the agreement of the systems but one."""
 
@@ -29,11 +30,11 @@ def by_references(
             in a column `WITHOUT` and its name.
     """
     judgement = judge(attributions, references)
-    edits = attributions.assign(
-        source=attributions["line"] - 1,
-        references=judgement.by(judgement.best, judgement.correct).astype(float),
-        any=judgement.correct.any(axis=0),
-    )
+    best = judgement.by(judgement.best, judgement.correct)
+    edits = attributions.copy()
+    edits["source"] = edits["line"] - 1
+    edits["references"] = best.astype(float)
+    edits["any"] = judgement.correct.any(axis=0)
     edits["agreement"] = _agreement(edits, systems)
     if systems > 2:
         for system in edits["system"].unique():
@@ -72,10 +73,10 @@ def by_people(
             f"and people judged {len(judged)}, not the same ones; extract the edits and attribute "
             "them again"
         )
-    rewrites = [
-        bool(of_systems) and one.hypothesis not in of_systems for one in corrections
-    ]
-    edits["rewrite"] = np.array(rewrites)[edits["line"] - 1]
+    is_rewrite = np.zeros(len(corrections), dtype=bool)
+    if of_systems:
+        is_rewrite[:] = [one.hypothesis not in of_systems for one in corrections]
+    edits["rewrite"] = is_rewrite[edits["line"] - 1]
     return edits.assign(agreement=_agreement_of_systems(edits))
 
 
@@ -87,9 +88,8 @@ def _judged_edits(corrections: Sequence[JudgedCorrection]) -> pd.DataFrame:
         source = numbers.setdefault(correction.source, len(numbers))
         for edit, valid in enumerate(correction.valid):
             votes: dict[str, bool] = {}
-            for annotator, verdicts in zip(
-                correction.annotators, correction.votes, strict=True
-            ):
+            judges = zip(correction.annotators, correction.votes, strict=True)
+            for annotator, verdicts in judges:
                 # The first judgement counts where somebody judged a correction twice.
                 votes.setdefault(annotator, verdicts[edit])
             rows.append((line, edit, source, float(valid), votes))
@@ -101,18 +101,16 @@ def _agreement_of_systems(edits: pd.DataFrame) -> np.ndarray:
     is_own = ~edits["rewrite"].to_numpy()
     lines = edits["line"].where(is_own).groupby(edits["source"]).transform("nunique")
     others = lines.to_numpy() - is_own
-    alike = [edits["source"], edits["start"], edits["end"], edits["correction"]]
-    with_edit = (
-        pd.Series(is_own, edits.index).groupby(alike, dropna=False).transform("sum")
-    )
-    same_elsewhere = with_edit.to_numpy() - is_own
     if not others.any():
         return np.full(len(edits), np.nan)
+    same = edits.assign(is_own=is_own).groupby(_SAME_EDIT, dropna=False)["is_own"]
+    same_elsewhere = same.transform("sum").to_numpy() - is_own
     return np.where(others > 0, same_elsewhere / np.maximum(others, 1), 0.5)
 
 
 def _agreement(edits: pd.DataFrame, systems: int) -> np.ndarray:
     """The share of the other systems with the same edit; NaN for one system."""
-    same = edits.groupby(["source", "start", "end", "correction"], dropna=False)["edit"]
+    same = edits.groupby(_SAME_EDIT, dropna=False)["edit"]
     same_elsewhere = same.transform("size").to_numpy() - 1
-    return same_elsewhere / (systems - 1 if systems > 1 else np.nan)
+    others = systems - 1 if systems > 1 else np.nan
+    return same_elsewhere / others

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -64,10 +65,8 @@ def by_category(
 ) -> np.ndarray:
     """(divisions, items) how often items of the same category are right in other folds."""
     no_numbers = np.zeros((len(right), 0))
-    divisions = [
-        nested_models.judged(categories, no_numbers, right, fold) for fold in folds
-    ]
-    return np.array(divisions)
+    judge = partial(nested_models.judged, categories, no_numbers, right)
+    return np.array([judge(fold) for fold in folds])
 
 
 def held_out_likelihood(

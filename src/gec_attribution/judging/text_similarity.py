@@ -64,12 +64,13 @@ def similarity(hypothesis: str, reference: str) -> Similarity:
         # NLTK warns of each text without a common 4-gram.
         warnings.simplefilter("ignore")
         bleu = sentence_bleu([list(expected)], list(proposed))
-    # Porter's stemmer leaves single characters as they are.
-    tools = {
-        "stemmer": SimpleNamespace(stem=str),
-        "wordnet": SimpleNamespace(synsets=_synonyms),
-    }
-    meteor = single_meteor_score(list(expected), list(proposed), **tools)
+    meteor = single_meteor_score(
+        list(expected),
+        list(proposed),
+        # Porter's stemmer leaves single characters as they are.
+        stemmer=SimpleNamespace(stem=str),
+        wordnet=SimpleNamespace(synsets=_synonyms),
+    )
     sentences = [" ".join(proposed)], [" ".join(expected)]
     rouge_1 = rouge_score.rouge_n(*sentences, n=1)["f"]
     rouge_2 = rouge_score.rouge_n(*sentences, n=2)["f"]
@@ -81,8 +82,6 @@ def similarity(hypothesis: str, reference: str) -> Similarity:
 
 def _synonyms(character: str) -> list[SimpleNamespace]:
     """The sets of synonyms of a character, as WordNet has them; it is in one or in none."""
-    lemmas = [
-        SimpleNamespace(name=partial(str, each))
-        for each in _SYNONYMS.get(character, "")
-    ]
+    names = _SYNONYMS.get(character, "")
+    lemmas = [SimpleNamespace(name=partial(str, name)) for name in names]
     return [SimpleNamespace(lemmas=lambda: lemmas)]

@@ -28,7 +28,6 @@ def correct_corpus(
     sources: Sequence[str],
     parts: str | Path | None = None,
     *,
-    chunk_size: int = CHUNK,
     progress: bool | None = None,
     language: Language = ENGLISH,
 ) -> list[str]:
@@ -42,7 +41,6 @@ def correct_corpus(
         sources: tokenised sentences.
         parts: folder for the results of an unfinished run; a rerun with the same system and
             sentences resumes from there, and the folder is removed at the end. None keeps nothing.
-        chunk_size: the most sentences in a part.
         progress: whether to show a progress bar on standard error; None shows one on a terminal.
         language: the language of the sentences.
 
@@ -54,20 +52,21 @@ def correct_corpus(
     """
     tokenised = list(map(language.normalise, sources))
     distinct = list(dict.fromkeys(filter(None, tokenised)))
-    corrections = {"": ""}
-    counts: Counter[str] = Counter()
     start = time.perf_counter()
     system.expect(distinct)
-    for chunk, (corrected, counted) in in_parts(
+    chunks = in_parts(
         distinct,
         lambda chunk: _correct(system, chunk, language),
         TypeAdapter(_Part),
         folder=parts,
         identity=lambda: {"system": system.signature()},
-        chunk_size=chunk_size,
+        chunk_size=CHUNK,
         title=system.name,
         progress=progress,
-    ):
+    )
+    corrections = {"": ""}
+    counts: Counter[str] = Counter()
+    for chunk, (corrected, counted) in chunks:
         corrections.update(zip(chunk, corrected, strict=True))
         counts.update(counted)
     changed = sum(corrections[source] != source for source in tokenised)
