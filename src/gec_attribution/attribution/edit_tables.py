@@ -30,9 +30,24 @@ def is_sampled(attributions: pd.DataFrame) -> np.ndarray:
     return (~attributions["exact"] & attributions["phi"].notna()).to_numpy()
 
 
-def count_sentences(edits: pd.DataFrame) -> int:
-    """Number of corrected sentences that some edits belong to."""
-    return len(edits[["system", "line"]].drop_duplicates())
+def count_sampled(
+    edits: pd.DataFrame, groups: np.ndarray
+) -> dict[str, list[int] | np.ndarray]:
+    """Counts of estimates among the edits of each group, as columns of a result.
+
+    Args:
+        edits: a table of attributions.
+        groups: (edits, groups) bool, the edits of each group.
+
+    Returns:
+        sampled_sentences and sampled_edits, (groups,) each.
+    """
+    sampled = is_sampled(edits)[:, None] & groups
+    sentence = edits.groupby(["system", "line"], observed=True).ngroup()
+    return {
+        "sampled_sentences": [sentence[members].nunique() for members in sampled.T],
+        "sampled_edits": sampled.sum(axis=0),
+    }
 
 
 def first_edits(attributions: pd.DataFrame) -> np.ndarray:

@@ -108,12 +108,9 @@ class Inputs:
             load_method(name, entry, **coalitions) for name, entry in methods.items()
         ]
 
-    def attributions(
-        self, columns: Sequence[str] | None = None
-    ) -> Iterator[pd.DataFrame]:
+    def attributions(self) -> Iterator[pd.DataFrame]:
         """The tables of attributions, metric by metric, of the methods that are read."""
-        for path in self.files["attributions"]:
-            yield pd.read_parquet(path, columns=columns)
+        return map(pd.read_parquet, self.files["attributions"])
 
     def attributions_by_metric(self) -> Iterator[tuple[str, list[pd.DataFrame]]]:
         """Each metric with its tables of attributions, one for each method that is read."""

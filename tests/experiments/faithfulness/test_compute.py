@@ -31,7 +31,7 @@ def gains(sentences, methods, references=()):
         name: attributions([("s", line, phi) for line, phi in phis.items()])
         for name, phis in methods.items()
     }
-    curves = sentence_curves({"s": sentences}, tables, references)
+    curves = sentence_curves({"s": sentences}, tables, references, exact_up_to=4)
     table = faithfulness(dict.fromkeys(methods, EVALUATION), curves)
     return table.set_index(["curve", "method"])
 

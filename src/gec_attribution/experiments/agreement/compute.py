@@ -34,10 +34,9 @@ def compute(inputs: Inputs) -> Results:
         for _, attributions in inputs.attributions_by_metric()
     ]
     table = pd.concat(frames, ignore_index=True)
+    statistics = table.rename(columns={"agreement": "value"})
     compared = differences(
-        table.rename(columns={"agreement": "value"}),
-        keys=["protocol", "threshold"],
-        family=["protocol"],
+        statistics, keys=["protocol", "threshold"], family=["protocol"]
     )
     return {"agreement": table, "differences/agreement": compared}
 
@@ -86,19 +85,21 @@ def agreement(
         # Of the whole table, since no sentence may have edits enough.
         method = the_one(whole, "method")
         curves += _curves(of_method, method, table, judgement, np.unique(every_line))
+    # All curves are resampled together, one after the other.
+    counted = np.column_stack([curve.counted for curve in curves])
+    agreeing = np.column_stack([curve.agreeing for curve in curves])
+    leads = np.column_stack([curve.leads for curve in curves])
     lines = tables[0]["line"].to_numpy()
     sampling = evaluation.of(attributions[0])
-    measured, lead = _resampled(sampling, curves, lines, every_line)
+    measured = sampling.ratio(agreeing, counted, lines, among=every_line)
+    lead = sampling.ratio(leads, counted, lines, among=every_line)
     rows = []
     for number, curve in enumerate(curves):
         first = number * len(THRESHOLDS)
         place = slice(first, first + len(THRESHOLDS))
+        names = {**curve.names, "threshold": THRESHOLDS}
         row = curve.evaluation.row(
-            {
-                "method": curve.method,
-                "protocol": curve.protocol,
-                "threshold": THRESHOLDS,
-            },
+            names,
             measured.column(place),
             value="agreement",
             **curve.numbers,
@@ -107,28 +108,8 @@ def agreement(
             lead=lead.column(place),
         )
         rows.append(pd.DataFrame(row))
-    return pd.concat(rows, ignore_index=True).assign(
-        replicates=list(measured.replicates.T)
-    )
-
-
-def _resampled(
-    sampling: Evaluation,
-    curves: Sequence["_Curve"],
-    lines: np.ndarray,
-    every_line: np.ndarray,
-) -> tuple[Resampled, Resampled]:
-    """Agreement and lead of all curves, one after the other, resampled together.
-
-    `lines` are those of the edits, `every_line` those to draw from.
-    """
-    counted = np.column_stack([curve.counted for curve in curves])
-    agreeing = np.column_stack([curve.agreeing for curve in curves])
-    leads = np.column_stack([curve.leads for curve in curves])
-    return (
-        sampling.ratio(agreeing, counted, lines, among=every_line),
-        sampling.ratio(leads, counted, lines, among=every_line),
-    )
+    table = pd.concat(rows, ignore_index=True)
+    return table.assign(replicates=list(measured.replicates.T))
 
 
 class _Curve(NamedTuple):
@@ -136,8 +117,7 @@ class _Curve(NamedTuple):
 
     Attributes:
         evaluation: of the method.
-        method: its name.
-        protocol: name of the protocol.
+        names: of the method and of the protocol.
         numbers: further columns of the result.
         larger: probability of a larger normalised |φ| for an agreeing edit.
         counted: (edits, thresholds) bool, edits with an attribution up to each threshold.
@@ -147,8 +127,7 @@ class _Curve(NamedTuple):
     """
 
     evaluation: Evaluation
-    method: str
-    protocol: str
+    names: dict[str, str]
     numbers: Row
     larger: Resampled
     counted: np.ndarray
@@ -169,45 +148,45 @@ def _curves(
     agrees = ((sign > 0) == judgement.correct) & is_signed
     share = table["phi_normalised"].abs().to_numpy()
     counted = (share[:, None] <= np.array(THRESHOLDS)) & is_signed[:, None]
+    edits = counted.sum(axis=0)
     sampled = is_sampled(table)
+    firsts = judgement.starts
+    is_flipped = table["scale"].iloc[firsts] < 0
     numbers = {
-        "edits": counted.sum(axis=0),
-        "sentences": len(judgement.starts),
-        "sampled_sentences": sampled[judgement.starts].sum(),
+        "edits": edits,
+        "sentences": len(firsts),
+        "sampled_sentences": sampled[firsts].sum(),
         "sampled_edits": sampled.sum(),
-        "flipped_share": (table["scale"].iloc[judgement.starts] < 0).mean(),
+        "flipped_share": is_flipped.mean(),
         "zero_edits": (~is_signed).sum(),
     }
-    # By each protocol the reference for the method, and that for a predictor that calls every edit
-    # right: it is judged by the reference with most of the edits, or of best F0.5.
+    # By each protocol the reference for the method, and the one for a predictor that calls every
+    # edit right: it is judged by the reference with most of the edits, or of best F0.5.
+    most_agreeing = judgement.most_agreeing(agrees)
+    most_right = judgement.most_agreeing(judgement.correct)
     protocols = {
-        BEST_AGREEING: (
-            judgement.most_agreeing(agrees),
-            judgement.most_agreeing(judgement.correct),
-        ),
+        BEST_AGREEING: (most_agreeing, most_right),
         BEST_F: (judgement.best, judgement.best),
     }
     signed = table[is_signed]
+    strata = signed["n_edits"].to_numpy()
     source = np.searchsorted(sources, signed["line"].to_numpy())
+    drawn_on = len(np.unique(source))
     for protocol, (reference, reference_of_constant) in protocols.items():
         agreed = judgement.by(reference, agrees)
         right = judgement.by(reference_of_constant, judgement.correct)
         with np.errstate(invalid="ignore"):  # a threshold that counts no edit
-            constant = (counted & right[:, None]).sum(axis=0) / counted.sum(axis=0)
-        strata = signed["n_edits"].to_numpy()
+            constant = (counted & right[:, None]).sum(axis=0) / edits
         area = area_under_curve(
             share[is_signed], agreed[is_signed], source, strata=strata
         )
-        larger = evaluation.statistic(
-            area, len(sources), drawn_on=len(np.unique(source))
-        )
+        lead = agreed.astype(int) - right
         yield _Curve(
             evaluation,
-            method,
-            protocol,
+            names={"method": method, "protocol": protocol},
             numbers={"constant": constant, **numbers},
-            larger=larger,
+            larger=evaluation.statistic(area, len(sources), drawn_on=drawn_on),
             counted=counted,
             agreeing=counted & agreed[:, None],
-            leads=counted * (agreed.astype(int) - right)[:, None],
+            leads=counted * lead[:, None],
         )

@@ -21,18 +21,16 @@ def curves_of(table: pd.DataFrame, protocol: str) -> Figure:
     table = table[table["protocol"] == protocol]
     if table["agreement"].isna().all():
         return style.message("No edit could be compared with a reference.")
-    panels = table.groupby(["dataset", "metric"])
-    rows = table.assign(
-        sampled=panels["sampled_edits"].transform(style.sampled, before=", ")
-    )
+    sampled = table.groupby(["dataset", "metric"])["sampled_edits"]
+    rows = table.assign(sampled=sampled.transform(style.sampled, before=", "))
     title = "{dataset}, {metric}\n({sentences}{sampled})"
     rows = plots.with_panels(rows, title, sentences="sentence")
+    plot = plots.curves(rows, "threshold", "agreement", "method")
     constant = so.Line(linewidth=0.9, linestyle=_DASHES)
-    plot = (
-        plots.curves(rows, "threshold", "agreement", "method")
-        .add(constant, y="constant", marker=None, legend=False)
-        .scale(x=so.Continuous().tick(at=_TICKS), y=plots.PERCENT)
-        .label(x="Threshold on normalised $|\\phi|$", y="Agreement with the references")
+    plot = plot.add(constant, y="constant", marker=None, legend=False)
+    plot = plot.scale(x=so.Continuous().tick(at=_TICKS), y=plots.PERCENT)
+    plot = plot.label(
+        x="Threshold on normalised $|\\phi|$", y="Agreement with the references"
     )
     columns = table.groupby("dataset")["metric"].nunique().max()
     handle = style.mark("every edit called right", ls=(0, _DASHES))

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import count_sentences, is_sampled
+from gec_attribution.attribution.edit_tables import count_sampled
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.experiments.evaluation import Evaluation, Results
 from gec_attribution.experiments.inputs import Inputs
@@ -34,7 +34,7 @@ def between_metrics(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def bias(
-    evaluation: Evaluation, attributions: pd.DataFrame, *, min_frequency: int = 31
+    evaluation: Evaluation, attributions: pd.DataFrame, *, min_frequency: int
 ) -> pd.DataFrame:
     """Mean normalised attribution by type of error, by one metric and method, all systems together.
 
@@ -46,8 +46,7 @@ def bias(
         in each resample, for `differences`).
     """
     evaluation = evaluation.of(attributions, min_frequency=min_frequency, sampled=True)
-    used = attributions["phi"].notna()
-    defined = attributions[used]
+    defined = attributions.dropna(subset="phi")
     types = main_type(defined["type"])
     frequencies = types.value_counts().sort_index()
     frequencies = frequencies[frequencies >= min_frequency]
@@ -55,14 +54,14 @@ def bias(
     shares = defined["phi_normalised"].to_numpy()
     lines = defined["line"].to_numpy()
     mean = evaluation.mean(shares, lines, groups=has_type)
-    sampled = is_sampled(defined)[:, None] & has_type
+    names = {"type": frequencies.index}
+    counts = {"p": mean.p, "edits": frequencies.to_numpy()}
     row = evaluation.row(
-        {"type": frequencies.index},
+        names,
         mean,
-        {"p": mean.p, "edits": frequencies.to_numpy()},
+        counts,
         "mean",
-        sampled_sentences=[count_sentences(defined[column]) for column in sampled.T],
-        sampled_edits=sampled.sum(axis=0),
+        **count_sampled(defined, has_type),
         missing=len(attributions) - len(defined),
         replicates=list(mean.replicates.T),
     )

@@ -17,24 +17,23 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
 
     All share one scale of colours, symmetric about 0; a cell without a mean is hatched.
     """
-    defined, least = table.dropna(subset="mean"), style.span([min_frequency], "edit")
+    defined = table.dropna(subset="mean")
+    least = style.span([min_frequency], "edit")
     if defined.empty:
         return style.message(
             f"No error type has {least} or more with a known attribution."
         )
     shown = table.merge(defined[["dataset", "type"]].drop_duplicates())
-    of_type = shown.groupby(["dataset", "type"])
-    sampled = shown.groupby(["dataset", "metric"])["sampled_edits"].transform("sum")
-    rows = shown.assign(
-        row=shown["type"].map(style.error_type),
-        column=shown["metric"].str.wrap(_LONGEST, break_long_words=False),
-        value=shown["mean"],
-        text=shown["mean"].map(_mean),
-        marked=shown["p_holm"] < SIGNIFICANCE,
-        frequency=-of_type["edits"].transform("sum"),
-        beside=of_type["edits"].transform(style.span),
-        sampled=sampled.groupby(shown["dataset"]).transform(style.sampled),
-    )
+    edits_of_type = shown.groupby(["dataset", "type"])["edits"]
+    of_metric = shown.groupby(["dataset", "metric"])["sampled_edits"].transform("sum")
+    sampled = of_metric.groupby(shown["dataset"]).transform(style.sampled)
+    rows = shown.assign(value=shown["mean"], text=shown["mean"].map(_text))
+    rows["row"] = shown["type"].map(style.error_type)
+    rows["column"] = shown["metric"].str.wrap(_LONGEST, break_long_words=False)
+    rows["marked"] = shown["p_holm"] < SIGNIFICANCE
+    rows["frequency"] = -edits_of_type.transform("sum")
+    rows["beside"] = edits_of_type.transform(style.span)
+    rows["sampled"] = sampled
     rows = rows.sort_values(["frequency", "type"], kind="stable")
     rows = plots.with_panels(rows, "{dataset}{sampled}")
     limit = defined["mean"].abs().max() or 1.0
@@ -51,7 +50,8 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     )
 
 
-def _mean(mean: float) -> str:
+def _text(mean: float) -> str:
     """A mean with its sign, unless it is rounded to zero."""
-    text = numeral(mean, 2, signed=True)
-    return text if text.strip("+−0.") else "0.00"
+    if round(mean, 2) == 0:
+        return "0.00"
+    return numeral(mean, 2, signed=True)

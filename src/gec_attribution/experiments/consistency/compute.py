@@ -9,6 +9,7 @@ granularity.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -65,36 +66,30 @@ def compute(inputs: Inputs) -> Results:
     fewest = inputs.options["fewest_edits"]
     most = inputs.options["most_edits"]
     evaluation = inputs.evaluation().with_test_resamples()
-    frames = []
-    paired = []
-    chunked = []
-    for metric, attributions_by_method in inputs.attributions_by_metric():
-        tables = {
-            (system, sentence.line): sentence.table
-            for system, sentences in inputs.values(metric).items()
-            for sentence in sentences
-            # Other sentences are not compared, and are most of a large data set.
-            if fewest <= sentence.table.n <= most
-        }
-        games = Games(tables, fewest, most)
-        only = games.shared(attributions_by_method)
-        for rows, method in zip(attributions_by_method, inputs.methods(), strict=True):
-            frames.append(consistency(evaluation, rows, method, games))
-            paired.append(
-                consistency(evaluation, rows, method, replace(games, only=only))
-            )
-            chunked.append(
-                consistency(evaluation, rows, method, replace(games, players=chunks))
-            )
-    table = pd.concat(frames, ignore_index=True)
-    of_chunks = pd.concat(chunked, ignore_index=True)
-    return {
-        "consistency": table,
-        "consistency_paired": pd.concat(paired, ignore_index=True),
-        "consistency_chunks": of_chunks,
-        "differences/consistency": _differences(table),
-        "differences/consistency_chunks": _differences(of_chunks),
+    frames: dict[str, list[pd.DataFrame]] = {
+        "consistency": [],
+        "consistency_paired": [],
+        "consistency_chunks": [],
     }
+    for metric, attributions_by_method in inputs.attributions_by_metric():
+        tables = {}
+        for system, sentences in inputs.values(metric).items():
+            for sentence in sentences:
+                # Other sentences are not compared, and are most of a large data set.
+                if fewest <= sentence.table.n <= most:
+                    tables[system, sentence.line] = sentence.table
+        games = Games(tables, fewest, most)
+        paired = replace(games, only=games.shared(attributions_by_method))
+        chunked = replace(games, players=chunks)
+        for rows, method in zip(attributions_by_method, inputs.methods(), strict=True):
+            for name, compared in zip(frames, (games, paired, chunked), strict=True):
+                frames[name].append(consistency(evaluation, rows, method, compared))
+    results = {}
+    for name, parts in frames.items():
+        results[name] = pd.concat(parts, ignore_index=True)
+    for name in ("consistency", "consistency_chunks"):
+        results[f"differences/{name}"] = _differences(results[name])
+    return results
 
 
 def _differences(table: pd.DataFrame) -> pd.DataFrame:
@@ -136,21 +131,15 @@ def consistency(
         evaluation, compared.groups, among=attributions["line"].to_numpy()
     )
     evaluated = compared.evaluated
-    about: Row = {
-        "edits": len(compared.groups),
-        "trivial_sentences": compared.trivial,
-        "flipped_share": compared.flipped / evaluated if evaluated else np.nan,
-        "missing": compared.missing,
-    }
+    about: Row = {"edits": len(compared.groups), "trivial_sentences": compared.trivial}
+    about["flipped_share"] = compared.flipped / evaluated if evaluated else np.nan
+    about["missing"] = compared.missing
+    counts = {"sentences": evaluated}
     rows = []
     for name, measured in measures.items():
-        row = evaluation.row(
-            {"method": method.name, "measure": name},
-            measured,
-            {"sentences": evaluated},
-            **about,
-            replicates=measured.replicates,
-        )
+        names = {"method": method.name, "measure": name}
+        replicates = measured.replicates
+        row = evaluation.row(names, measured, counts, **about, replicates=replicates)
         rows.append(row)
     return pd.DataFrame(rows)
 
@@ -161,10 +150,9 @@ def _measures(
     """`MEASURES` and `ROBUST` of the groups of `_Compared`."""
     numbers = np.array(groups, dtype=float).reshape(-1, 7).T
     lines, sizes, flips, single, grouped, *both_signs = numbers
+    agrees = np.equal(*both_signs).astype(float)
     measures = {
-        "sign_agreement": evaluation.mean(
-            np.equal(*both_signs) * 1.0, lines, among=among
-        ),
+        "sign_agreement": evaluation.mean(agrees, lines, among=among),
         **evaluation.correlations(single, grouped, lines, among=among),
     }
     every = np.ones_like(sizes, dtype=bool)
@@ -203,12 +191,12 @@ def signed_groups(edits: SentenceAttributions) -> Players:
     hypothesis. As in the authors' code, positive and negative groups of at least two edits are
     compared; a single edit is not a group.
     """
-    groups = [(sign, np.flatnonzero(edits.signs == sign)) for sign in (1, -1, 0)]
-    return [
-        (members, bool(sign) and len(members) >= 2)
-        for sign, members in groups
-        if len(members)
-    ]
+    groups = []
+    for sign in (1, -1, 0):
+        members = np.flatnonzero(edits.signs == sign)
+        if len(members):
+            groups.append((members, sign != 0 and len(members) >= 2))
+    return groups
 
 
 def chunks(edits: SentenceAttributions) -> Players:
@@ -226,7 +214,7 @@ def chunks(edits: SentenceAttributions) -> Players:
 
 @dataclass
 class _Compared:
-    """Groups of some sentences, and numbers of sentences.
+    """Groups of edits of some sentences, and numbers of sentences.
 
     Attributes:
         groups: line, Σ|φ| and whether signs were flipped of each group's sentence, and the group.
@@ -259,7 +247,7 @@ class Games:
     fewest_edits: int
     most_edits: int
     only: Collection[tuple[str, int]] | None = None
-    players: "Callable[[SentenceAttributions], Players]" = signed_groups
+    players: Callable[[SentenceAttributions], Players] = signed_groups
 
     @property
     def names(self) -> dict[str, str]:
@@ -273,7 +261,7 @@ class Games:
 
     def sentences(
         self, attributions: pd.DataFrame
-    ) -> "Iterator[tuple[tuple[str, int], SentenceAttributions]]":
+    ) -> Iterator[tuple[tuple[str, int], SentenceAttributions]]:
         """The system and line of each sentence, and the attributions of its edits."""
         in_range = attributions["n_edits"].between(self.fewest_edits, self.most_edits)
         for sentence, edits in by_sentence(attributions[in_range]):
@@ -288,12 +276,11 @@ class Games:
         for attributions in attributions_by_method:
             sentences = set()
             for sentence, edits in self.sentences(attributions):
-                if not np.isnan(edits.phi).any() and not is_trivial(
-                    self.players(edits)
-                ):
+                is_defined = not np.isnan(edits.phi).any()
+                if is_defined and not is_trivial(self.players(edits)):
                     sentences.add(sentence)
-            judged.append(sentences)
-        return frozenset.intersection(*map(frozenset, judged))
+            judged.append(frozenset(sentences))
+        return frozenset.intersection(*judged)
 
     def compared(self, attributions: pd.DataFrame, method: Method) -> _Compared:
         """The groups of the sentences.
@@ -310,10 +297,9 @@ class Games:
             if is_trivial(players):
                 found.trivial += 1
                 continue
+            table = self.tables[system, line]
             try:
-                groups = attributed_groups(
-                    edits, players, self.tables[system, line], method
-                )
+                groups = attributed_groups(edits, players, table, method)
             except KeyError as error:
                 raise InputError(
                     f"{system}, line {line}: {error.args[0]}; consistency needs every coalition of "
@@ -335,23 +321,17 @@ def by_sentence(
     attributions: pd.DataFrame,
 ) -> Iterator[tuple[tuple[str, int], SentenceAttributions]]:
     """The system and line of each sentence, and the attributions of its edits."""
+    phi = attributions["phi"].to_numpy()
+    sign = signs_of(attributions)
+    spans = attributions[["start", "end"]].to_numpy()
     starts = first_edits(attributions)
-    firsts = attributions.iloc[starts]
-    phi = np.split(attributions["phi"].to_numpy(), starts[1:])
-    sign = np.split(signs_of(attributions), starts[1:])
-    spans = np.split(attributions[["start", "end"]].to_numpy(), starts[1:])
-    names = firsts[["system", "line", "scale", "seed"]].itertuples(
-        index=False, name=None
-    )
-    # `np.split` gives one part even of an empty table, hence not strict.
-    for (system, line, scale, seed), *parts in zip(
-        names, phi, sign, spans, strict=False
-    ):
-        of_phi, of_sign, of_span = parts
-        yield (
-            (system, line),
-            SentenceAttributions(of_phi, of_sign, scale, seed, of_span),
-        )
+    firsts = attributions[["system", "line", "scale", "seed"]].iloc[starts]
+    names = firsts.itertuples(index=False, name=None)
+    bounds = pairwise([*starts, len(attributions)])
+    for (system, line, scale, seed), ends in zip(names, bounds, strict=True):
+        rows = slice(*ends)
+        edits = SentenceAttributions(phi[rows], sign[rows], scale, seed, spans[rows])
+        yield (system, line), edits
 
 
 def attributed_groups(
@@ -368,12 +348,9 @@ def attributed_groups(
     sums = np.array([edits.phi[members].sum() for members, _ in players])
     signs_of_sums = signs(sums, size, edits.scale)
     signs_of_groups = signs(result.phi, size, result.scale)
-    groups = []
-    for place, (_, is_compared) in enumerate(players):
-        if is_compared:
-            columns = (sums, result.phi, signs_of_sums, signs_of_groups)
-            groups.append(Group(*(float(column[place]) for column in columns)))
-    return groups
+    columns = np.column_stack([sums, result.phi, signs_of_sums, signs_of_groups])
+    is_compared = [compared for _, compared in players]
+    return [Group(*row) for row in columns[is_compared].tolist()]
 
 
 def merge_players(table: ValueTable, groups: Sequence[np.ndarray]) -> ValueTable:

@@ -17,10 +17,9 @@ def plot(table: pd.DataFrame) -> Figure:
     table = table[table["measure"].isin(MEASURES)]
     if table["value"].isna().all():
         return style.message("No sentence in range has edits of both signs.")
-    parts = [
-        rows.assign(measure=rows["measure"].map(MEASURES), counted=_counted(rows))
-        for _, rows in table.groupby(["dataset", "metric"], sort=False)
-    ]
+    table = table.assign(measure=table["measure"].map(MEASURES))
+    panels = table.groupby(["dataset", "metric"], sort=False)
+    parts = [rows.assign(counted=_counted(rows)) for _, rows in panels]
     rows = plots.with_panels(pd.concat(parts), "{dataset}, {metric}\n({counted})")
     plot, handles = plots.dots(rows, "measure", "method")
     plot = plot.label(x="", y="Share or correlation")

@@ -45,29 +45,13 @@ ESTIMATORS: dict[str, type[Method]] = {
 }
 """The estimators; the published code's is a use of the first."""
 NO_OTHERS: Mapping[str, Shapiq] = MappingProxyType({})
-_NAMES = ["dataset", "metric", "of_edits", "estimator", "permutations", "evaluations"]
-_SIZES = ["sentences", "edits", "repetitions", "mae", "abs_phi", "abs_phi_sd"]
-_ERRORS = [
-    "error",
-    "error_low",
-    "error_high",
-    "to_plain",
-    "to_plain_low",
-    "to_plain_high",
-]
-_INTERVALS = ["published", "coverage", "coverage_low", "coverage_high", "half_width"]
-_ORDER = ["reordered", "reordered_low", "reordered_high", "spread"]
-_COLUMNS = [
-    *_NAMES,
-    *_SIZES,
-    *_ERRORS,
-    *_INTERVALS,
-    *_ORDER,
-    "sources",
-    "note",
-    "missing",
-    "signature",
-]
+_COLUMNS = ["dataset", "metric", "of_edits", "estimator", "permutations", "evaluations"]
+_COLUMNS += ["sentences", "edits", "repetitions", "mae", "abs_phi", "abs_phi_sd"]
+_COLUMNS += ["error", "error_low", "error_high"]
+_COLUMNS += ["to_plain", "to_plain_low", "to_plain_high", "published"]
+_COLUMNS += ["coverage", "coverage_low", "coverage_high", "half_width"]
+_COLUMNS += ["reordered", "reordered_low", "reordered_high", "spread"]
+_COLUMNS += ["sources", "note", "missing", "signature"]
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
@@ -81,19 +65,19 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     others = shapiq_methods(inputs.settings["methods"])
     for name, other in others.items():
         codes |= {f"{name}.{key}": str(part) for key, part in other.signature().items()}
-    return pd.concat(
-        compare_estimators(
-            inputs.evaluation(name).signed(
-                scored_parts(name, signature_of_scores(metric, references)) | codes
-            ),
+    tables = []
+    for name, metric, score in inputs.scorers(references):
+        scored = scored_parts(name, signature_of_scores(metric, references))
+        table = compare_estimators(
+            inputs.evaluation(name).signed(scored | codes),
             score,
             chosen,
             permutations=options["permutations"],
             repetitions=options["repetitions"],
             others=others,
         )
-        for name, metric, score in inputs.scorers(references)
-    )
+        tables.append(table)
+    return pd.concat(tables)
 
 
 def shapiq_methods(methods: Mapping[str, Mapping[str, object]]) -> dict[str, Shapiq]:
@@ -119,8 +103,9 @@ def choose(
         taken = {sentence.game.source for sentence in chosen}
         with_n_edits: dict[str, DrawnSentence] = {}
         for sentence in drawn:
-            if sentence.game.n == n and sentence.game.source not in taken:
-                with_n_edits.setdefault(sentence.game.source, sentence)
+            source = sentence.game.source
+            if sentence.game.n == n and source not in taken:
+                with_n_edits.setdefault(source, sentence)
         chosen = [*list(with_n_edits.values())[:count], *chosen]
     return chosen
 
@@ -160,11 +145,12 @@ def compare_estimators(
         masks = lattice_masks(game.n)
         texts = game.texts(masks)
         values = np.asarray(score([game.source] * len(texts), texts), dtype=np.float64)
-        if np.isfinite(values).all():
-            table = ValueTable(game.n, masks, values)
-            means = _means(table, game.seed, permutations, repetitions, others)
-            about = {"line": sentence.line, "n": game.n, "spread": values.std()}
-            measured.append(means.assign(**about))
+        if not np.isfinite(values).all():
+            continue
+        table = ValueTable(game.n, masks, values)
+        means = _means(table, game.seed, permutations, repetitions, others)
+        about = {"line": sentence.line, "n": game.n, "spread": values.std()}
+        measured.append(means.assign(**about))
     if not measured:
         return pd.DataFrame(columns=_COLUMNS)
     edits = pd.concat(measured, ignore_index=True)
@@ -173,9 +159,8 @@ def compare_estimators(
     rows = []
     for name, group in groups.items():
         for names, measures in _measures(evaluation, group, repetitions):
-            rows.append(
-                evaluation.row({"of_edits": name, **names}, measures, missing=missing)
-            )
+            of_group = {"of_edits": name, **names}
+            rows.append(evaluation.row(of_group, measures, missing=missing))
     return pd.DataFrame(rows)
 
 
@@ -184,35 +169,34 @@ def _measures(
 ) -> Iterator[tuple[Row, Row]]:
     """Names and measures of each estimator and budget, from rows of `_means` of some sentences."""
     groups = edits.groupby(["permutations", "estimator"], sort=False)
-    columns = {
-        key: {name: rows[name].to_numpy() for name in rows} for key, rows in groups
-    }
-    for (budget, estimator), mean in columns.items():
+    errors = {key: rows["error"].to_numpy() for key, rows in groups}
+    for (budget, estimator), rows in groups:
+        mean = {name: rows[name].to_numpy() for name in rows}
         size = mean["size"]
         error = mean["error"]
         lines = mean["line"]
-        first = np.unique(lines, return_index=True)[1]
+        firsts = np.unique(lines, return_index=True)[1]
         names = {
             "estimator": estimator,
             "permutations": budget,
-            "evaluations": mean["evaluations"][first].mean(),
-            "sentences": len(first),
+            "evaluations": mean["evaluations"][firsts].mean(),
+            "sentences": len(firsts),
             "edits": len(size),
             "repetitions": repetitions,
         }
-        published = columns[budget, PUBLISHED]["error"].sum()
-        measures = {
+        published = errors[budget, PUBLISHED].sum()
+        measures: Row = {
             "mae": error.mean(),
             "abs_phi": size.mean(),
             "abs_phi_sd": size.std(),
-            "error": evaluation.ratio(error, size, lines),
-            "to_plain": evaluation.ratio(error, columns[budget, PLAIN]["error"], lines),
-            "published": published / error.sum() if error.any() else np.nan,
-            "coverage": evaluation.mean(mean["covered"], lines),
-            "half_width": mean["half_width"].sum() / (size.sum() or np.nan),
-            "reordered": evaluation.mean(mean["reordered"], lines),
-            "spread": mean["spread"][first].mean(),
         }
+        measures["error"] = evaluation.ratio(error, size, lines)
+        measures["to_plain"] = evaluation.ratio(error, errors[budget, PLAIN], lines)
+        measures["published"] = published / error.sum() if error.any() else np.nan
+        measures["coverage"] = evaluation.mean(mean["covered"], lines)
+        measures["half_width"] = mean["half_width"].sum() / (size.sum() or np.nan)
+        measures["reordered"] = evaluation.mean(mean["reordered"], lines)
+        measures["spread"] = mean["spread"][firsts].mean()
         yield names, measures
 
 
@@ -237,34 +221,34 @@ def _means(
     ]
     frames = []
     for count in permutations:
-        plain = [_estimate(PLAIN, table, draw, permutations=count) for draw in seeds]
-        by_estimator = {
-            PLAIN: plain,
-            # The published code uses one shuffled order T times, so one permutation stands for it.
-            PUBLISHED: [
-                _estimate(PLAIN, table, draw, permutations=1) for draw in seeds
-            ],
-            ODD: [
-                _estimate(ODD, table, draw, evaluations=estimate.evaluations)
-                for draw, estimate in zip(seeds, plain, strict=True)
-            ],
-            # Add-Sub takes two evaluations an edit, whatever number is allowed.
-            ADD_SUB: [_estimate(ADD_SUB, table, draw) for draw in seeds],
-        }
-        for name, other in others.items():
-            by_estimator[name] = [
-                replace(other, budget=estimate.evaluations).attribute(table, draw)
-                for draw, estimate in zip(seeds, plain, strict=True)
-            ]
-        for name, estimates in by_estimator.items():
-            means = pd.DataFrame(_mean(estimates, exact))
+        of_seeds = [_estimates(table, draw, count, others) for draw in seeds]
+        for name in of_seeds[0]:
+            estimates = [by_estimator[name] for by_estimator in of_seeds]
+            means = _mean(estimates, exact)
             frames.append(means.assign(permutations=count, estimator=name))
     return pd.concat(frames, ignore_index=True)
 
 
-def _mean(
-    estimates: Sequence[Estimate], exact: np.ndarray
-) -> dict[str, np.ndarray | float]:
+def _estimates(
+    table: ValueTable, seed: int, permutations: int, others: Mapping[str, Shapiq]
+) -> dict[str, Estimate]:
+    """An estimate by each estimator, at the evaluations of so many permutations."""
+    plain = _estimate(PLAIN, table, seed, permutations=permutations)
+    budget = plain.evaluations
+    estimates = {
+        PLAIN: plain,
+        # The published code uses one shuffled order T times, so one permutation stands for it.
+        PUBLISHED: _estimate(PLAIN, table, seed, permutations=1),
+        ODD: _estimate(ODD, table, seed, evaluations=budget),
+        # Add-Sub takes two evaluations an edit, whatever number is allowed.
+        ADD_SUB: _estimate(ADD_SUB, table, seed),
+    }
+    for name, other in others.items():
+        estimates[name] = replace(other, budget=budget).attribute(table, seed)
+    return estimates
+
+
+def _mean(estimates: Sequence[Estimate], exact: np.ndarray) -> pd.DataFrame:
     errors = np.abs([estimate.phi - exact for estimate in estimates])
     half_widths = np.array([estimate.half_width for estimate in estimates])
     # The exact values are sums over all coalitions, and have rounding errors of their own.
@@ -272,14 +256,14 @@ def _mean(
     covered = np.where(np.isnan(half_widths), np.nan, errors <= half_widths + rounding)
     orders = np.array([_order(estimate.phi) for estimate in estimates])
     reordered = (orders != _order(exact)).sum(axis=2) / max(len(exact) - 1, 1)
-    return {
-        "evaluations": float(np.mean([estimate.evaluations for estimate in estimates])),
-        "size": np.abs(exact),
+    means = {
         "error": errors.mean(axis=0),
         "covered": covered.mean(axis=0),
         "half_width": half_widths.mean(axis=0),
         "reordered": reordered.mean(axis=0),
     }
+    evaluations = np.mean([estimate.evaluations for estimate in estimates])
+    return pd.DataFrame(means).assign(size=np.abs(exact), evaluations=evaluations)
 
 
 def _order(phi: np.ndarray) -> np.ndarray:

@@ -22,13 +22,10 @@ def plot(table: pd.DataFrame) -> Figure:
     rows = table[table["of_edits"] == ALL].sort_values("permutations", kind="stable")
     if rows["error"].isna().all():
         return style.message("No sentence of the sizes asked for has all its scores.")
-    is_repeated = rows["estimator"].isin(SINGLE) & rows.duplicated(
-        ["dataset", "metric", "estimator"]
-    )
-    rows = rows[~is_repeated].replace({"estimator": LABELS})
-    rows = rows.rename(
-        columns={"error": "value", "error_low": "low", "error_high": "high"}
-    )
+    seen_before = rows.duplicated(["dataset", "metric", "estimator"])
+    rows = rows[~(rows["estimator"].isin(SINGLE) & seen_before)]
+    columns = {"error": "value", "error_low": "low", "error_high": "high"}
+    rows = rows.replace({"estimator": LABELS}).rename(columns=columns)
     title = f"{{dataset}}, {{metric}}\n({{sentences}} with {style.span(sizes, 'edit')})"
     rows = plots.with_panels(rows, title, sentences="sentence")
     plot, handles = plots.dots(rows, "evaluations", "estimator", line="value")

@@ -18,10 +18,9 @@ from scipy.stats import hypergeom
 
 from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
-from gec_attribution.experiments.evaluation import Evaluation, Row
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import (
-    MAX_PLAYERS,
     coalition_sizes,
     players_of,
     prefix_masks,
@@ -42,16 +41,13 @@ Floats = NDArray[np.float64]
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`faithfulness` under every metric."""
     references = inputs.references()
-    tables = inputs.attributions(
-        ["dataset", "metric", "system", "line", "phi", "signature"]
-    )
-    areas = []
     most = inputs.settings["coalitions"]["exact_up_to"]
-    for metric in inputs.metrics:
-        attributions = {method: next(tables) for method in inputs.settings["methods"]}
+    evaluation = inputs.evaluation()
+    areas = []
+    for metric, tables in inputs.attributions_by_metric():
+        attributions = dict(zip(inputs.settings["methods"], tables, strict=True))
         values = inputs.values(metric)
         sentences = sentence_curves(values, attributions, references, exact_up_to=most)
-        evaluation = inputs.evaluation()
         evaluations = {name: evaluation.of(rows) for name, rows in attributions.items()}
         areas.append(faithfulness(evaluations, sentences))
     return pd.concat(areas)
@@ -75,7 +71,7 @@ def sentence_curves(
     attributions: Mapping[str, pd.DataFrame],
     references: References,
     *,
-    exact_up_to: int = MAX_PLAYERS,
+    exact_up_to: int,
 ) -> Curves:
     """The curves of every sentence of `MIN_EDITS` or more that has all values and attributions.
 
@@ -90,9 +86,8 @@ def sentence_curves(
     lines = []
     measured = (METRIC, F05) if references else (METRIC,)
     orders = (*attributions, RANDOM, BEST)
-    curves: dict[tuple[str, str], list[Floats]] = {
-        key: [] for key in product(measured, orders)
-    }
+    curves: dict[tuple[str, str], list[Floats]]
+    curves = {key: [] for key in product(measured, orders)}
     by_method = {method: _by_sentence(table) for method, table in attributions.items()}
     for system, sentences in systems.items():
         for sentence in sentences:
@@ -103,8 +98,8 @@ def sentence_curves(
             if not (is_in_range and table.is_complete and is_attributed):
                 continue
             phis = {method: phi_of[place] for method, phi_of in by_method.items()}
-            choices = references[sentence.line - 1] if references else ()
             lines.append(sentence.line)
+            choices = references[sentence.line - 1] if references else ()
             for key, curve in _curves(sentence, phis, choices).items():
                 curves[key].append(curve)
     return Curves(np.array(lines, dtype=np.int64), curves)
@@ -131,7 +126,7 @@ def faithfulness(
         low, high, sentences, edits, sources, note, signature. `value` is Σ (area − random area) / Σ
         (best area − random area) over sentences.
     """
-    rows: list[Row] = []
+    rows = []
     lines, curves = sentences
     edits = sum(len(curve) - 1 for curve in curves[METRIC, RANDOM])
     counts = {"sentences": len(lines), "edits": edits}

@@ -19,17 +19,8 @@ CURVES = {"metric": "the metric", "f0.5": "F0.5"}
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per data set, metric and method, a column for each curve."""
-    curves = table["curve"].map(CURVES)
-    columns = (
-        DATASET,
-        METRIC,
-        METHOD,
-        *(
-            measure(f"{name}, %", name, digits=1, unit=100)
-            for name in dict.fromkeys(curves)
-        ),
-        SENTENCES,
-        Column("Edits", "edits"),
-    )
-    keys = ["dataset", "metric", "method"]
-    return cells(with_measures(table.assign(measure=curves), keys), columns)
+    names = table["curve"].map(CURVES)
+    rows = with_measures(table.assign(measure=names), ["dataset", "metric", "method"])
+    curves = [measure(f"{name}, %", name, 1, 100) for name in names.unique()]
+    columns = (DATASET, METRIC, METHOD, *curves, SENTENCES, Column("Edits", "edits"))
+    return cells(rows, columns)

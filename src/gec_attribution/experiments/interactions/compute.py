@@ -21,6 +21,8 @@ from gec_attribution.statistics.signs import signs, sizes_of
 # The distances that are told apart, in tokens of the source between two edits; the lowest of each.
 DISTANCES = {0: "0", 1: "1", 2: "2", 3: "3–4", 5: "5–8", 9: "9–16", 17: "≥ 17"}
 ALL = "all"
+_COLUMNS = ["dataset", "metric", "system", "line", "one", "other", "type", "distance"]
+_COLUMNS += ["n_edits", "phi_one", "phi_other", "shapley", "taylor", "signature"]
 
 
 def compute(inputs: Inputs) -> Results:
@@ -41,7 +43,7 @@ def compute(inputs: Inputs) -> Results:
 
 
 def interactions(
-    evaluation: Evaluation, pairs: pd.DataFrame, *, min_frequency: int = 31
+    evaluation: Evaluation, pairs: pd.DataFrame, *, min_frequency: int
 ) -> pd.DataFrame:
     """Size of interactions: of all pairs, by distance and by the types of the two edits.
 
@@ -73,25 +75,23 @@ def interactions(
         by_measure[measure] = evaluation.ratio(
             upper, lower, line, groups=in_group, among=every_line
         )
+    sentences = _sentences(defined)
+    left_out = evaluation.mean(
+        sentences["left_out"].to_numpy(), sentences["line"].to_numpy(), among=every_line
+    )
     missing = len(pairs) - len(defined)
     rows = []
     for place, (by, group, members) in enumerate(groups):
-        for measure, measured in by_measure.items():
-            names = {"by": by, "group": group, "measure": measure}
-            items = {"items": members.sum()}
-            rows.append(
-                evaluation.row(names, measured.column(place), items, missing=missing)
-            )
+        measures = [
+            (measure, measured.column(place), members.sum())
+            for measure, measured in by_measure.items()
+        ]
         if by == ALL:
-            sentences = _sentences(defined)
-            left_out = evaluation.mean(
-                sentences["left_out"].to_numpy(),
-                sentences["line"].to_numpy(),
-                among=every_line,
-            )
-            names = {"by": by, "group": group, "measure": "left_out"}
-            items = {"items": len(sentences)}
-            rows.append(evaluation.row(names, left_out, items, missing=missing))
+            measures.append(("left_out", left_out, len(sentences)))
+        for measure, measured, items in measures:
+            names = {"by": by, "group": group, "measure": measure}
+            row = evaluation.row(names, measured, {"items": items}, missing=missing)
+            rows.append(row)
     return pd.DataFrame(rows)
 
 
@@ -151,19 +151,7 @@ def strongest(pairs: pd.DataFrame, language: Language, count: int = 5) -> pd.Dat
     shown["one"] = list(map(change, texts["original_i"], texts["correction_i"]))
     shown["other"] = list(map(change, texts["original_j"], texts["correction_j"]))
     shown["type"] = shown["type_i"] + " + " + shown["type_j"]
-    columns = [
-        "dataset",
-        "metric",
-        "system",
-        "line",
-        "one",
-        "other",
-        "type",
-        "distance",
-        "n_edits",
-    ]
-    numbers = ["phi_one", "phi_other", "shapley", "taylor", "signature"]
-    return shown[columns + numbers].reset_index(drop=True)
+    return shown[_COLUMNS].reset_index(drop=True)
 
 
 def _by_types(

@@ -18,11 +18,9 @@ def plot(table: pd.DataFrame) -> Figure:
     rows = rows.assign(pairs=pairs)
     rows = plots.with_panels(rows, "{dataset} ({pairs} of edits)", pairs="pair")
     plot, handles = plots.dots(rows, "group", "metric", line="sure")
-    plot = (
-        plot.scale(x=so.Nominal(order=style.names(rows, "group")), y=plots.PERCENT)
-        .limit(y=(0, None))
-        .label(
-            x="Tokens between the two edits", y="Mean $|I|$ / mean $|\\phi|$ of the two"
-        )
+    distances = so.Nominal(order=style.names(rows, "group"))
+    plot = plot.scale(x=distances, y=plots.PERCENT).limit(y=(0, None))
+    plot = plot.label(
+        x="Tokens between the two edits", y="Mean $|I|$ / mean $|\\phi|$ of the two"
     )
     return plots.draw(plot, rows, 2.3, handles=handles)

@@ -4,34 +4,31 @@ import pandas as pd
 
 from gec_attribution.formatting.numerals import decimals_for, numeral
 
+# Headings of the columns.
+_TEXTS = {
+    "dataset": "Dataset",
+    "metric": "Metric",
+    "system": "System",
+    "line": "Line",
+    "one": "One edit",
+    "other": "The other",
+    "type": "Types",
+    "distance": "Between",
+}
+_NUMBERS = {
+    "phi_one": "φ of one",
+    "phi_other": "φ of the other",
+    "shapley": "I",
+    "taylor": "Taylor",
+}
+
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per pair, from rows of `strongest`."""
-    numbers = ["phi_one", "phi_other", "shapley", "taylor"]
-    cells = [
-        [numeral(value, decimals_for(row), signed=True) for value in row]
-        for row in table[numbers].itertuples(index=False, name=None)
-    ]
-    names = [
-        "Dataset",
-        "Metric",
-        "System",
-        "Line",
-        "One edit",
-        "The other",
-        "Types",
-        "Between",
-    ]
-    columns = [
-        "dataset",
-        "metric",
-        "system",
-        "line",
-        "one",
-        "other",
-        "type",
-        "distance",
-    ]
-    texts = table[columns].astype(str).set_axis(names, axis="columns")
-    shown = pd.DataFrame(cells, columns=["φ of one", "φ of the other", "I", "Taylor"])
+    cells = []
+    for row in table[list(_NUMBERS)].itertuples(index=False, name=None):
+        decimals = decimals_for(row)
+        cells.append([numeral(value, decimals, signed=True) for value in row])
+    shown = pd.DataFrame(cells, columns=list(_NUMBERS.values()))
+    texts = table[list(_TEXTS)].astype(str).rename(columns=_TEXTS)
     return pd.concat([texts, shown], axis=1).set_index(table["signature"])

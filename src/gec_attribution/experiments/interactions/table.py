@@ -21,16 +21,13 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     ):
         by_measure = measures.set_index("measure")
         mean = by_measure.loc["mean"]
-        row = {
-            "Dataset": dataset,
-            "Metric": metric,
-            "Pairs of": group,
-            "Pairs": f"{mean['items']:,}",
-            "Mean |I|": _cell(mean, decimals_for([mean["value"]])),
-        }
+        row = {"Dataset": dataset, "Metric": metric, "Pairs of": group}
+        row["Pairs"] = f"{mean['items']:,}"
+        row["Mean |I|"] = _cell(mean, decimals_for([mean["value"]]))
         for measure, heading in _PERCENT.items():
-            is_measured = measure in by_measure.index
-            row[heading] = _cell(by_measure.loc[measure], 1, 100) if is_measured else ""
+            row[heading] = ""
+            if measure in by_measure.index:
+                row[heading] = _cell(by_measure.loc[measure], 1, 100)
         rows.append(row)
         signatures.append(mean["signature"])
     return pd.DataFrame(rows, index=signatures)

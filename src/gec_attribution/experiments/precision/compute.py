@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import count_sentences, is_sampled
+from gec_attribution.attribution.edit_tables import count_sampled
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.experiments.evaluation import Evaluation, Results
 from gec_attribution.experiments.inputs import Inputs
@@ -34,9 +34,8 @@ def compute(inputs: Inputs) -> Results:
     by_type = precision(
         evaluation, attributions, corpus_scores(ends), min_frequency=fewest
     )
-    columns = [by_line(ends, name) for name in ("baseline", "score")]
-    both_ends = np.stack(columns, axis=-1)
-    by_system = dict(zip(inputs.systems, both_ends, strict=True))
+    both_ends = [by_line(ends, name) for name in ("baseline", "score")]
+    by_system = dict(zip(inputs.systems, np.stack(both_ends, axis=-1), strict=True))
     parts = score_decomposition(evaluation, by_system, attributions)
     return {"precision": by_type, "score_decomposition": parts}
 
@@ -46,7 +45,7 @@ def precision(
     attributions: pd.DataFrame,
     corpus_scores: Mapping[str, float],
     *,
-    min_frequency: int = 10,
+    min_frequency: int,
 ) -> pd.DataFrame:
     """Equation 6: the positive share of all normalised attribution to a type's edits.
 
@@ -65,9 +64,8 @@ def precision(
         type=main_type(attributions["type"]),
         # An attribution within the noise counts as no share.
         share=without_noise(attributions["phi_normalised"], signs_of(attributions)),
-        sampled=is_sampled(attributions),
     )
-    defined = typed[typed["phi"].notna()]
+    defined = typed.dropna(subset="phi")
     frequencies = pd.crosstab(defined["type"], defined["system"])
     frequencies = frequencies.reindex(columns=list(corpus_scores), fill_value=0)
     frequent = frequencies >= min_frequency
@@ -78,23 +76,21 @@ def precision(
     frames = []
     for system, corpus_score in corpus_scores.items():
         edits = defined[defined["system"] == system]
-        # A row for each edit, and a column for each type.
-        share = edits[["share"]].to_numpy()
+        share = edits["share"].to_numpy()
+        lines = edits["line"].to_numpy()
         has_type = edits[["type"]].to_numpy() == types.to_numpy()
-        sampled = edits[["sampled"]].to_numpy() & has_type
         counted = has_type & frequent.loc[types, system].to_numpy()
-        positive_share = counted * np.maximum(share, 0)
-        whole_share = counted * np.abs(share)
-        interval = evaluation.ratio(
-            positive_share, whole_share, edits["line"].to_numpy()
+        measured = evaluation.ratio(
+            np.maximum(share, 0), np.abs(share), lines, groups=counted
         )
+        names = {"system": system, "type": types}
+        counts = {"edits": frequencies.loc[types, system].to_numpy()}
         row = evaluation.row(
-            {"system": system, "type": types},
-            interval,
-            {"edits": frequencies.loc[types, system].to_numpy()},
+            names,
+            measured,
+            counts,
             "precision",
-            sampled_sentences=[count_sentences(edits[column]) for column in sampled.T],
-            sampled_edits=sampled.sum(axis=0),
+            **count_sampled(edits, has_type),
             corpus_score=corpus_score,
             missing=(typed["system"] == system).sum() - len(edits),
         )
@@ -150,19 +146,17 @@ def score_decomposition(
         # In attributed sentences the rest is rounding, since their sums were checked when made.
         unattributed = (rest != 0) & (numbers.sum(axis=0) == 0)
         parts = np.column_stack([baseline, *phi, rest, score])
-        sources = [
-            len(lines),
-            *(numbers > 0).sum(axis=1),
-            unattributed.sum(),
-            len(lines),
-        ]
+        with_type = (numbers > 0).sum(axis=1)
+        sources = [len(lines), *with_type, unattributed.sum(), len(lines)]
+        measured = replace(evaluation.mean(parts, lines), sources=np.array(sources))
         edits_of_parts = [0, *numbers.sum(axis=1), 0, numbers.sum()]
+        names = {"system": system, "by": by, "group": group}
         row = evaluation.row(
-            {"system": system, "by": by, "group": group},
-            replace(evaluation.mean(parts, lines), sources=np.array(sources)),
+            names,
+            measured,
             {"edits": np.array(edits_of_parts, dtype=np.int64)},
-            unattributed=int(unattributed.sum()),
-            undefined=int((~is_scored).sum()),
+            unattributed=unattributed.sum(),
+            undefined=(~is_scored).sum(),
             sentences=len(lines),
         )
         frames.append(pd.DataFrame(row))

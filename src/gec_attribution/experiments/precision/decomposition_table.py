@@ -35,16 +35,12 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _order(of_types: pd.DataFrame) -> list[tuple[str, str]]:
-    """The parts as they are shown: between others the types, that of the largest sum first."""
+    """The parts in their order: among them the types, the one of the largest sum first."""
     sizes = of_types["value"].abs().groupby(of_types["group"]).sum()
     largest_first = sizes.sort_values(ascending=False, kind="stable")
     types = [(TYPE, name) for name in largest_first.index]
-    return [
-        (SOURCE, SOURCE),
-        *types,
-        (UNATTRIBUTED, UNATTRIBUTED),
-        (SCORE, SCORE),
-    ]
+    last = [(part, part) for part in (UNATTRIBUTED, SCORE)]
+    return [(SOURCE, SOURCE), *types, *last]
 
 
 def _cell(part: dict, decimals: int) -> str:

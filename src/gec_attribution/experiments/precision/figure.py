@@ -17,10 +17,8 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
 
     A cell without a precision is hatched. The most frequent types stand first.
     """
-    defined, least = (
-        table.dropna(subset="precision"),
-        style.span([min_frequency], "edit"),
-    )
+    defined = table.dropna(subset="precision")
+    least = style.span([min_frequency], "edit")
     if defined.empty:
         return style.message(
             f"No error type has {least} or more, with an effect, of most systems."
@@ -28,23 +26,24 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     shown = table[table["type"].isin(defined["type"])]
     scores = shown["corpus_score"].map(lambda score: f" ({numeral(score, 3)})")
     precision = shown["precision"].map(lambda value: numeral(value, 2))
-    rows = shown.assign(
-        row=shown["system"] + scores,
-        column=shown["type"].map(style.error_type),
-        value=shown["precision"],
-        text=precision + shown["edits"].map("\n{:.0f}".format),
-        marked=shown["low"].isna(),
-        frequency=-shown.groupby("type")["edits"].transform("sum"),
-        sampled=style.sampled([table["sampled_edits"].sum()]),
-    )
+    counts = shown["edits"].map("\n{:.0f}".format)
+    rows = shown.assign(value=shown["precision"], text=precision + counts)
+    rows["row"] = shown["system"] + scores
+    rows["column"] = shown["type"].map(style.error_type)
+    rows["marked"] = shown["low"].isna()
+    rows["frequency"] = -shown.groupby("type")["edits"].transform("sum")
+    rows["sampled"] = style.sampled([table["sampled_edits"].sum()])
     rows = rows.sort_values(["corpus_score", "frequency", "type"], kind="stable")
     rows = plots.with_panels(rows, "{dataset}, {metric}{sampled}")
+    notes = [_TEXT]
+    if defined["low"].isna().any():
+        notes.append(_FEW)
     return plots.heat_maps(
         rows,
         _CELL,
         label="Precision",
         undefined=f"fewer than {least}, or no effect",
-        notes=[_TEXT, _FEW] if defined["low"].isna().any() else [_TEXT],
+        notes=notes,
         look={"style": "italic"},
         extend="min",
         cmap=style.SHARE,
