@@ -8,46 +8,50 @@ from gec_attribution.tables.printed import PRINTED
 if TYPE_CHECKING:
     from gec_attribution.config.study import Study
 
-_COMPARED = (
-    "consistency",
-    "consistency_chunks",
-    "agreement",
-    "meta_evaluation",
-    "bias",
-)
-_ASKED = (
-    "edit_counts",
-    "agreement",
-    "meta_evaluation",
-    "estimators",
-    "efficiency",
-    "case_study",
-    "bias",
-    "precision",
-    "system_scores",
-    "explained_differences",
-    "description_ratings",
-)
+_RESULTS = {
+    name: name
+    for name in (
+        "edit_counts",
+        "agreement",
+        "meta_evaluation",
+        "estimators",
+        "efficiency",
+        "case_study",
+        "bias",
+        "precision",
+        "system_scores",
+        "explained_differences",
+        "description_ratings",
+        "corpus_statistics",
+    )
+}
+_DIFFERENCES = {
+    "consistency_differences": "differences/consistency",
+    "consistency_chunks_differences": "differences/consistency_chunks",
+    "agreement_differences": "differences/agreement",
+    "meta_evaluation_differences": "differences/meta_evaluation",
+    "bias_differences": "differences/bias",
+}
 
 
 def _claimed(study: "Study") -> dict[str, object]:
     """Subjects of the papers' claims.
 
     Returns:
-        Under `claimed`, `datasets`: the data sets of the papers, with their names there and their
-        languages; `models`: the metrics of those in the attribution paper's language, without
-        components of others, with their types and labels.
+        Under `claimed`, `datasets`: the papers' data sets, with their names there and their
+        languages; `models`: the metrics of the data sets in the attribution paper's language, with
+        their types and labels, without components of other metrics.
     """
     datasets = {
         name: (entry.published, entry.language)
         for name, entry in study.datasets.items()
         if entry.published
     }
-    of_paper = PRINTED["languages"]["attribution"]
-    attributed = [
-        name for name, (_, language) in datasets.items() if language == of_paper
-    ]
-    scoring = {metric for name in attributed for metric in study.metrics_of(name)}
+    language_of_paper = PRINTED["languages"]["attribution"]
+    scoring: set[str] = set()
+    for name, (_, language) in datasets.items():
+        if language == language_of_paper:
+            scoring.update(study.metrics_of(name))
     models = [
         (name, study.metrics[name].type, study.label("metric", name))
         for name in study.scored_metrics
@@ -86,11 +90,7 @@ EXPERIMENT = Experiment(
             module="claims_table",
             asks=_claimed,
             is_made=lambda study: bool(study.published_datasets),
-            joins={
-                **{name: name for name in _ASKED},
-                **{f"{name}_differences": f"differences/{name}" for name in _COMPARED},
-                "corpus_statistics": "corpus_statistics",
-            },
+            joins={**_RESULTS, **_DIFFERENCES},
         ),
     ),
 )

@@ -1,7 +1,8 @@
 """Answers of a study to claims of the two papers, and the results that they are read from."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from typing import Literal, TypedDict
 
 import numpy as np
@@ -42,7 +43,7 @@ class Answer:
         value: number that is tested, with the bounds of its 95 % interval, where it has one.
         found: further findings, in words; the reason, where it cannot be asked.
         signature: dependencies of the number.
-        test: condition for this metric, where that of the claim depends on it.
+        test: condition for this metric, where the claim's condition depends on the metric.
         is_tested: whether p-values or intervals of differences decide, though the number has none.
     """
 
@@ -62,7 +63,9 @@ class Answer:
             return UNASKED
         if not self.holds:
             return DIFFERS
-        return HOLDS if self.is_tested or not np.isnan(self.low) else UNTESTED
+        if self.is_tested or not np.isnan(self.low):
+            return HOLDS
+        return UNTESTED
 
     @classmethod
     def of(
@@ -87,21 +90,25 @@ class Answer:
     def about(
         cls, rows: pd.DataFrame, value: float, holds: bool | np.bool_, found: str = ""
     ) -> "Answer":
-        """Answer with a number computed from rows of one signature, without an interval."""
+        """Answer with a number computed from rows, without an interval."""
         return cls(holds, value, found=found, signature=rows["signature"].iloc[0])
 
 
 @dataclass(frozen=True)
 class Rows:
-    """Results of a study on one data set, by experiment, and metrics by their types.
+    """Results of a study on one data set, and the metrics that a claim is asked of.
 
-    `published` is the name of the data set in its paper.
+    Attributes:
+        tables: results by the name of the experiment.
+        dataset: name of the data set in the study.
+        published: its name in the paper.
+        models: names of the metrics by their types.
     """
 
     tables: Mapping[str, pd.DataFrame | None]
     dataset: str
     published: str
-    models: Mapping[str, str] = field(default_factory=dict)
+    models: Mapping[str, str]
 
     @property
     def metric(self) -> str:
@@ -113,7 +120,7 @@ class Rows:
         """Rows of a result whose cells have the given values, or one of a list of values.
 
         Raises:
-            UnansweredError: there are no such rows, or no difference of theirs is defined.
+            UnansweredError: there are no such rows, or none of their differences is defined.
         """
         table = self.tables.get(name)
         if table is None:
@@ -132,12 +139,8 @@ class Rows:
 
     def leads(self, name: str, **where: object) -> pd.DataFrame:
         """Differences between Shapley values and Add or Sub under the metric."""
-        under = {
-            "metric": self.metric,
-            "other_metric": self.metric,
-            "other_method": ["add", "sub"],
-        }
-        return self.of(name, **under, **where)
+        under = {"metric": self.metric, "other_metric": self.metric}
+        return self.of(name, **under, other_method=["add", "sub"], **where)
 
     def agreement(self, metric: str) -> pd.Series:
         """Row of all edits under Shapley values, by the paper's protocol."""
@@ -150,12 +153,41 @@ class Claim:
 
     Attributes:
         ask: answers it from the results.
-        per: what it is asked of, each data set, metric, or set of SOME, IMPARA and PPL.
+        per: subject of one answer: a data set, a metric, or a set of SOME, IMPARA and PPL.
         test: the condition under which it holds, in words.
         kinds: types of the metrics that it is about.
     """
 
     ask: Callable[[Rows], Answer]
     per: Literal["data set", "metric", "set"]
-    test: str = ""
-    kinds: Sequence[str] = (SOME, IMPARA, PPL)
+    test: str
+    kinds: Sequence[str]
+
+    def answer(self, rows: Rows) -> Answer:
+        """The answer from the results, or the reason why there is none."""
+        if self.per == "set" and len(rows.models) < len(self.kinds):
+            return Answer(None, found="SOME, IMPARA and PPL are not all there")
+        try:
+            return self.ask(rows)
+        except UnansweredError as reason:
+            return Answer(None, found=str(reason))
+
+
+class Claims(dict[str, Claim]):
+    """Claims of a paper, by their names in `printed.yaml`."""
+
+    def add(
+        self,
+        name: str,
+        per: Literal["data set", "metric", "set"],
+        test: str = "",
+        kinds: Sequence[str] = (SOME, IMPARA, PPL),
+        **options: object,
+    ) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
+        """Decorator of the function that answers a claim from the results and the options."""
+
+        def added(ask: Callable[..., Answer]) -> Callable[..., Answer]:
+            self[name] = Claim(partial(ask, **options), per, test, kinds)
+            return ask
+
+        return added

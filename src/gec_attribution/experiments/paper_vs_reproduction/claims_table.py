@@ -1,7 +1,6 @@
-"""Claims of the two papers in words, beside a study's numbers and what they say of them."""
+"""Claims of the two papers in words, beside a study's numbers and its verdicts."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -21,10 +20,9 @@ from gec_attribution.experiments.paper_vs_reproduction.answers import (
     Rows,
 )
 from gec_attribution.formatting.numerals import decimals_for, with_interval
-from gec_attribution.tables.lookup import UnansweredError
 from gec_attribution.tables.printed import PRINTED
 
-CLAIMS: dict[str, Claim] = {**attribution_claims.CLAIMS, **explanation_claims.CLAIMS}
+CLAIMS = {**attribution_claims.CLAIMS, **explanation_claims.CLAIMS}
 """Question of each claim, by its name in `printed.yaml`, which has its sentence."""
 _COLUMNS = [
     "name",
@@ -36,8 +34,11 @@ _COLUMNS = [
     "value",
     "low",
     "high",
+    "test",
+    "verdict",
+    "found",
+    "signature",
 ]
-_COLUMNS += ["test", "verdict", "found", "signature"]
 
 
 def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
@@ -51,33 +52,13 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
         (`HOLDS`, `UNTESTED`, `DIFFERS` or `UNASKED`), found (in words; the reason, where it cannot
         be asked), signature.
     """
-    papers = claimed["datasets"]
     rows = []
     for name, (place, printed, datasets, sentence) in PRINTED["claims"].items():
         paper = "explanation" if place.startswith("EXCGEC") else "attribution"
         language = PRINTED["languages"][paper]
-        spoken = {
-            key: published
-            for key, (published, code) in papers.items()
-            if code == language
-        }
-        about = {
-            key: published for key, published in spoken.items() if published in datasets
-        }
-        answers = []
-        for dataset, published in about.items():
-            results = Rows(tables, dataset, published)
-            for models, answer in _answers(CLAIMS[name], results, claimed["models"]):
-                answers.append((dataset, models, answer))
-        if spoken and not about:
-            answers = [
-                (
-                    "",
-                    "",
-                    Answer(None, found=f"the study lacks {' and '.join(datasets)}"),
-                )
-            ]
-        for dataset, models, answer in answers:
+        for dataset, models, answer in _answers(
+            CLAIMS[name], datasets, language, claimed, tables
+        ):
             test = "" if answer.holds is None else answer.test or CLAIMS[name].test
             row = [name, place, sentence, str(printed), dataset, models]
             row += [answer.value, answer.low, answer.high]
@@ -86,22 +67,31 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
 
 
 def _answers(
-    claim: Claim, rows: Rows, models: Sequence[tuple[str, str, str]]
-) -> Iterator[tuple[str, Answer]]:
-    """The labels of each metric or set of metrics of a claim, and the answer for them."""
-    labels = {name: label for name, _, label in models}
-    groups = _groups(claim, models)
-    if not groups:
-        yield "", Answer(None, found="the study has no such metric")
-    for group in groups:
-        if claim.per == "set" and len(group) < len(claim.kinds):
-            answer = Answer(None, found="SOME, IMPARA and PPL are not all there")
-        else:
-            try:
-                answer = claim.ask(replace(rows, models=group))
-            except UnansweredError as reason:
-                answer = Answer(None, found=str(reason))
-        yield ", ".join(labels[name] for name in group.values()), answer
+    claim: Claim,
+    papers_datasets: Sequence[str],
+    language: str,
+    claimed: Claimed,
+    tables: Mapping[str, pd.DataFrame],
+) -> Iterator[tuple[str, str, Answer]]:
+    """Data set, labels of the metrics and answer, for each that a claim is asked of."""
+    published = {
+        name: paper
+        for name, (paper, code) in claimed["datasets"].items()
+        if code == language
+    }
+    labels = {name: label for name, _, label in claimed["models"]}
+    groups = _groups(claim, claimed["models"])
+    if published and not set(papers_datasets) & set(published.values()):
+        lacking = f"the study lacks {' and '.join(papers_datasets)}"
+        yield "", "", Answer(None, found=lacking)
+    for dataset, paper in published.items():
+        if paper not in papers_datasets:
+            continue
+        if not groups:
+            yield dataset, "", Answer(None, found="the study has no such metric")
+        for group in groups:
+            models = ", ".join(labels[name] for name in group.values())
+            yield dataset, models, claim.answer(Rows(tables, dataset, paper, group))
 
 
 def _groups(
@@ -110,18 +100,20 @@ def _groups(
     """Metrics by type of which a claim is asked in each data set; none if it is about no metric."""
     if claim.per == "data set":
         return [{}]
-    of_kind = {
+    names = {
         kind: [name for name, type_, _ in models if type_ == kind]
         for kind in claim.kinds
     }
     if claim.per == "metric":
-        return [{kind: name} for kind, names in of_kind.items() for name in names]
-    there = {kind: names for kind, names in of_kind.items() if names}
-    most = max(map(len, of_kind.values()))
-    return [
-        {kind: names[min(place, len(names) - 1)] for kind, names in there.items()}
-        for place in range(most)
-    ]
+        return [{kind: name} for kind in names for name in names[kind]]
+    groups = []
+    for place in range(max(map(len, names.values()))):
+        group = {}
+        for kind, of_kind in names.items():
+            if of_kind:
+                group[kind] = of_kind[min(place, len(of_kind) - 1)]
+        groups.append(group)
+    return groups
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
@@ -129,17 +121,11 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     shown = []
     for _, rows in table.groupby("name", sort=False):
         first = rows.iloc[0]
-        found = [_found(row) for _, row in rows.iterrows()]
-        shown.append(
-            {
-                "In the paper": first["place"],
-                "Claim": first["claim"],
-                "Printed": first["printed"],
-                "Holds?": _verdict(rows["verdict"]),
-                "Here": "; ".join(dict.fromkeys(found)),
-                "signature": ";".join(dict.fromkeys(filter(None, rows["signature"]))),
-            }
-        )
+        cells = [first["place"], first["claim"], first["printed"]]
+        found = rows.apply(_found, axis=1).unique()
+        cells += [_verdict(rows["verdict"]), "; ".join(found)]
+        signatures = filter(None, rows["signature"].unique())
+        shown.append([*cells, ";".join(signatures)])
     columns = ["In the paper", "Claim", "Printed", "Holds?", "Here", "signature"]
     return pd.DataFrame(shown, columns=columns).set_index("signature")
 
@@ -166,5 +152,5 @@ def _found(row: Mapping[str, Any]) -> str:
     about = " ".join(filter(None, [row["dataset"], row["models"]]))
     if pd.isna(row["value"]):
         return f"{about}: {row['found']}"
-    numbers = (row["value"], row["low"], row["high"])
-    return f"{about} {with_interval(*numbers, max(2, decimals_for([row['value']])))}"
+    decimals = max(2, decimals_for([row["value"]]))
+    return f"{about} {with_interval(row['value'], row['low'], row['high'], decimals)}"

@@ -1,48 +1,28 @@
 """Claims of EXCGEC about explanations: their tests, and how each is asked of a study."""
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 
 import pandas as pd
 
 from gec_attribution.experiments.paper_vs_reproduction.answers import (
     Answer,
-    Claim,
+    Claims,
     Rows,
 )
 from gec_attribution.formatting.numerals import numeral
 from gec_attribution.tables.lookup import UnansweredError
 from gec_attribution.tables.printed import EXPLANATION, PRINTED
 
-Solution = tuple[str, str]
-"""An explainer, and whose corrections it explains."""
+CLAIMS = Claims()
 
-_MEASURES = ["cleme_f0_5", "cherrant_f0_5", *EXPLANATION]
+_CORRECTION = ["cleme_f0_5", "cherrant_f0_5"]
 _LOWER_IS_BETTER = ["miss", "mae"]
-_EACH = ("qwen", "llama", "deepseek", "gemma")
+_MODELS = ("qwen", "llama", "deepseek", "gemma")
 _PAIR = ["explainer", "system", "other_explainer", "other_system"]
-# Whether each first solution is better than the second, by claim.
-_AHEAD: dict[str, list[tuple[Solution, Solution]]] = {
-    "post_explaining": [((f"{m}-post", "own"), (f"{m}-pre", "own")) for m in _EACH],
-    "chat": [((f"{m}-post", "own"), (f"{m}-base-post", "own")) for m in _EACH],
-    "given_corrections": [
-        ((f"{m}-post", "reference"), (f"{m}-post", "own")) for m in _EACH
-    ],
-    "given_explanations": [
-        ((f"{m}-pre", "reference"), (f"{m}-pre", "own")) for m in _EACH
-    ],
-    "pipeline": [
-        ((f"{m}-explain", f"{m}-correct"), (f"{m}-{task}", "own"))
-        for m in _EACH
-        for task in ("post", "pre")
-    ],
-    "cote": [
-        ((f"{m}-post", "reference"), (f"{m}-post-without-cote", "reference"))
-        for m in _EACH
-    ],
-}
+_AHEAD = "ahead in every measure"
 
 
+@CLAIMS.add("corpus", "data set", "equal to the digits printed")
 def corpus(rows: Rows) -> Answer:
     """Sentences, and edits and characters of each, as printed."""
     printed = PRINTED["corpora"].get(rows.published)
@@ -57,49 +37,86 @@ def corpus(rows: Rows) -> Answer:
     return Answer.of(row, "edits", counted == printed, found)
 
 
-def better(rows: Rows, pairs: Sequence[tuple[Solution, Solution]]) -> Answer:
-    """Measures in which one explainer is ahead of another, among their common ones."""
-    differences = rows.of("explained_differences")
-    if pairs == _AHEAD["given_explanations"]:
-        # Given explanations are right by definition: what counts is the correction.
-        differences = differences[
-            differences["measure"].isin(["cleme_f0_5", "cherrant_f0_5"])
-        ]
-    gains = _gains(differences)
-    asked = []
+@CLAIMS.add(
+    "post_explaining", "data set", _AHEAD, pairs=["MODEL-post own MODEL-pre own"]
+)
+@CLAIMS.add("chat", "data set", _AHEAD, pairs=["MODEL-post own MODEL-base-post own"])
+@CLAIMS.add(
+    "given_corrections",
+    "data set",
+    _AHEAD,
+    pairs=["MODEL-post reference MODEL-post own"],
+)
+# Given explanations are right by definition: what counts is the correction.
+@CLAIMS.add(
+    "given_explanations",
+    "data set",
+    _AHEAD,
+    pairs=["MODEL-pre reference MODEL-pre own"],
+    measures=_CORRECTION,
+)
+@CLAIMS.add(
+    "pipeline",
+    "data set",
+    _AHEAD,
+    pairs=[
+        "MODEL-explain MODEL-correct MODEL-post own",
+        "MODEL-explain MODEL-correct MODEL-pre own",
+    ],
+)
+@CLAIMS.add(
+    "cote",
+    "data set",
+    _AHEAD,
+    pairs=["MODEL-post reference MODEL-post-without-cote reference"],
+)
+def better(
+    rows: Rows,
+    pairs: Sequence[str],
+    measures: Sequence[str] = (*_CORRECTION, *EXPLANATION),
+) -> Answer:
+    """Measures in which one explainer is ahead of another, among their common ones.
+
+    Args:
+        rows: results of a study.
+        pairs: each with an explainer, whose corrections it explains, and the same of the explainer
+            that it should be ahead of; MODEL stands for the name of each model.
+        measures: names of the measures.
+    """
+    gains = _gains(rows.of("explained_differences"), measures)
+    compared = []
     found = []
-    for first, second in pairs:
-        gain = gains[(gains[_PAIR] == [*first, *second]).all(axis=1)]
-        if gain.empty:
-            continue
-        asked.append(gain)
-        names = f"{first[0]} ahead of {' of '.join(second)}"
-        ahead = (gain["gain"] > 0).sum()
-        surely_ahead = (gain["low"] > 0).sum()
-        found.append(
-            f"{names} in {ahead} of {len(gain)}, by an interval in {surely_ahead}"
-        )
-    if not asked:
+    for model in _MODELS:
+        for pair in pairs:
+            names = pair.replace("MODEL", model).split()
+            gain = gains[(gains[_PAIR] == names).all(axis=1)]
+            if gain.empty:
+                continue
+            compared.append(gain)
+            ahead = (gain["gain"] > 0).sum()
+            surely_ahead = (gain["low"] > 0).sum()
+            found.append(
+                f"{names[0]} ahead of {names[2]} of {names[3]} in {ahead} of {len(gain)}, "
+                f"by an interval in {surely_ahead}"
+            )
+    if not compared:
         raise UnansweredError("none of the explainers that it compares")
-    every = pd.concat(asked)
+    every = pd.concat(compared)
     is_ahead = every["gain"] > 0
-    is_surely_ahead = every["low"] > 0
     return Answer(
         is_ahead.all(),
         float(is_ahead.mean()),
         found="; ".join(found),
         signature=_joined(every["signature"]),
-        is_tested=bool(is_surely_ahead.all()),
+        is_tested=bool((every["low"] > 0).all()),
     )
 
 
-def _gains(differences: pd.DataFrame) -> pd.DataFrame:
-    """Lead of the first of two solutions (`gain`), and its least (`low`), both ways round."""
-    table = differences[differences["measure"].isin(_MEASURES)].dropna(
-        subset="difference"
-    )
-    table = table.rename(columns={"difference": "gain"})
-    # The other way round, the lead is what it was, with its sign and its bounds turned.
+def _gains(differences: pd.DataFrame, measures: Sequence[str]) -> pd.DataFrame:
+    """Lead of the first of two explainers (`gain`), and its least (`low`), both ways round."""
+    table = differences[differences["measure"].isin(measures)]
+    table = table.dropna(subset="difference").rename(columns={"difference": "gain"})
+    # The other way round, the sign of the lead changes, and its bounds change places.
     turned = table.assign(gain=-table["gain"], low=-table["high"], high=-table["low"])
     is_lower_better = table["measure"].isin(_LOWER_IS_BETTER)
     ahead = turned.where(is_lower_better, table)
@@ -108,6 +125,7 @@ def _gains(differences: pd.DataFrame) -> pd.DataFrame:
     return pd.concat([ahead, behind.rename(columns=swapped)])
 
 
+@CLAIMS.add("rouge_1", "data set", "ROUGE-1 highest of all scores")
 def rouge_1(rows: Rows) -> Answer:
     """ROUGE-1's correlation with people beside those of all scores."""
     table = _correlations(rows)
@@ -116,6 +134,7 @@ def rouge_1(rows: Rows) -> Answer:
     return _correlated(table, values["rouge_1"], values["rouge_1"] == highest)
 
 
+@CLAIMS.add("all_correlate", "data set", "lowest at least 0.5")
 def all_correlate(rows: Rows) -> Answer:
     """The least correlation of a score with people."""
     table = _correlations(rows)
@@ -123,6 +142,7 @@ def all_correlate(rows: Rows) -> Answer:
     return _correlated(table, least, least >= 0.5)
 
 
+@CLAIMS.add("annotators", "data set", "at least 0.9")
 def annotators(rows: Rows) -> Answer:
     """The correlation of annotators with each other."""
     table = _correlations(rows)
@@ -130,19 +150,6 @@ def annotators(rows: Rows) -> Answer:
     if pd.isna(value):
         raise UnansweredError("one person's ratings alone")
     return _correlated(table, value, value >= 0.9)
-
-
-CLAIMS = {
-    "corpus": Claim(corpus, "data set", "equal to the digits printed"),
-    **{
-        name: Claim(partial(better, pairs=pairs), "data set", "ahead in every measure")
-        for name, pairs in _AHEAD.items()
-    },
-    "rouge_1": Claim(rouge_1, "data set", "ROUGE-1 highest of all scores"),
-    "all_correlate": Claim(all_correlate, "data set", "lowest at least 0.5"),
-    "annotators": Claim(annotators, "data set", "at least 0.9"),
-}
-"""Question of each claim, by its name in `printed.yaml`."""
 
 
 def _correlations(rows: Rows) -> pd.DataFrame:

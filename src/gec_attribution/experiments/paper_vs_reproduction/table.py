@@ -26,11 +26,12 @@ _MEASURES = {
     "minor_types": "minor types",
     "edits": "edits/sentence",
     "characters": "characters/sentence",
-    **{
-        f"{name}_{part}": f"{title} {letter}"
-        for name, title in (("cleme", "CLEME"), ("cherrant", "ChERRANT"))
-        for part, letter in (("precision", "P"), ("recall", "R"), ("f0_5", "F0.5"))
-    },
+    "cleme_precision": "CLEME P",
+    "cleme_recall": "CLEME R",
+    "cleme_f0_5": "CLEME F0.5",
+    "cherrant_precision": "ChERRANT P",
+    "cherrant_recall": "ChERRANT R",
+    "cherrant_f0_5": "ChERRANT F0.5",
 }
 _KINDS = {"perplexity": "ppl"}
 _COLUMNS = (
@@ -57,8 +58,9 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame | None) -> pd.DataFrame:
         low, high (NaN for corpus scores), difference (ours − published), signature.
     """
     parts = [_PARTS[name](table) for name, table in tables.items() if table is not None]
-    nothing = pd.DataFrame(columns=[*_KEY, "ours", "low", "high", "signature"])
-    ours = pd.concat(parts) if parts else nothing
+    if not parts:
+        parts = [pd.DataFrame(columns=[*_KEY, "ours", "low", "high", "signature"])]
+    ours = pd.concat(parts)
     papers = {name: paper for name, (paper, _) in claimed["datasets"].items()}
     kinds = {name: _KINDS.get(kind, kind) for name, kind, _ in claimed["models"]}
     ours["dataset_there"] = ours["dataset"].map(papers).astype(str)
@@ -82,21 +84,16 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 
 def _measured(table: pd.DataFrame, *measures: str, unit: float = 1) -> pd.DataFrame:
     """Measures of an evaluation, in the columns that the comparison has."""
-    return pd.concat(
-        pd.DataFrame(
-            {
-                "dataset": table["dataset"],
-                "metric": table.get("metric", ""),
-                "system": table.get("system", ""),
-                "measure": measure,
-                "ours": unit * table[measure],
-                "low": unit * table.get(f"{measure}_low", float("nan")),
-                "high": unit * table.get(f"{measure}_high", float("nan")),
-                "signature": table["signature"],
-            }
-        )
-        for measure in measures
-    )
+    parts = []
+    for measure in measures:
+        part = table[["dataset", "signature"]].assign(measure=measure)
+        part["metric"] = table.get("metric", "")
+        part["system"] = table.get("system", "")
+        part["ours"] = unit * table[measure]
+        part["low"] = unit * table.get(f"{measure}_low", float("nan"))
+        part["high"] = unit * table.get(f"{measure}_high", float("nan"))
+        parts.append(part)
+    return pd.concat(parts)
 
 
 def _of_example(table: pd.DataFrame) -> pd.DataFrame:
@@ -109,9 +106,8 @@ def _of_example(table: pd.DataFrame) -> pd.DataFrame:
 def _of_corpora(table: pd.DataFrame) -> pd.DataFrame:
     """Tables 1 and 2 of the paper on EXCGEC."""
     majors = {each.major for label, each in ERROR_TYPES.items() if label != OTHER}
-    table = table[table["group"] == WHOLE].assign(
-        major_types=len(majors), minor_types=len(ERROR_TYPES) - 1
-    )
+    table = table[table["group"] == WHOLE]
+    table = table.assign(major_types=len(majors), minor_types=len(ERROR_TYPES) - 1)
     return _measured(
         table, "major_types", "minor_types", "sentences", "edits", "characters"
     )
@@ -119,24 +115,18 @@ def _of_corpora(table: pd.DataFrame) -> pd.DataFrame:
 
 def _of_explanations(table: pd.DataFrame) -> pd.DataFrame:
     """Tables 3 to 6, in percent but for MAE."""
-    names = [
-        solution(*pair)
-        for pair in zip(table["explainer"], table["system"], strict=True)
-    ]
+    pairs = zip(table["explainer"], table["system"], strict=True)
+    table = table.assign(system=[solution(*pair) for pair in pairs])
     measures = [name for name in (*CORRECTION, *EXPLANATION) if name != "mae"]
-    table = table.assign(system=names)
-    return pd.concat([_measured(table, *measures, unit=100), _measured(table, "mae")])
+    in_percent = _measured(table, *measures, unit=100)
+    return pd.concat([in_percent, _measured(table, "mae")])
 
 
 def _of_ratings(table: pd.DataFrame) -> pd.DataFrame:
     """Table 7."""
+    rows = table[table["level"] == "system"].assign(system="people")
     columns = {"measure": "metric", "statistic": "measure", "value": "ours"}
-    rows = (
-        table[table["level"] == "system"]
-        .rename(columns=columns)
-        .assign(system="people")
-    )
-    return rows[[*_KEY, "ours", "low", "high", "signature"]]
+    return rows.rename(columns=columns)[[*_KEY, "ours", "low", "high", "signature"]]
 
 
 _PARTS: Mapping[str, Callable[[pd.DataFrame], pd.DataFrame]] = {
