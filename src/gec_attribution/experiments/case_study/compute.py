@@ -8,7 +8,7 @@ import pandas as pd
 
 from gec_attribution.attribution.dataset import explained_dataset
 from gec_attribution.attribution.explained import ScoredBy
-from gec_attribution.attribution.records import Chunk, Record
+from gec_attribution.attribution.records import Record
 from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.inputs import Inputs
@@ -18,6 +18,7 @@ from gec_attribution.storage.parquet_files import read_attrs
 
 # Columns about the sentence, the same in every row.
 _SENTENCE = ["dataset", "system", "line", "metric", "method"]
+_ATTRIBUTION = ["type", "phi", "phi_normalised"]
 
 
 class Part(NamedTuple):
@@ -25,9 +26,9 @@ class Part(NamedTuple):
 
     Attributes:
         record: the record.
-        of: of a component its metric; empty for the metric itself.
-        component: the component; empty likewise.
-        weight: its weight; NaN where not all that the metric sums are there.
+        of: the metric of a component; empty for the metric itself.
+        component: name of the component; empty for the metric itself.
+        weight: weight of the component; NaN where not all components of the metric are shown.
     """
 
     record: Record
@@ -52,10 +53,17 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     has_all_parts = weights.keys() <= set(columns)
     parts = []
     for column in columns:
-        is_whole = column == "score"
+        name = metric
+        by_column = scored_by
+        about: tuple[Any, ...] = ()
+        if column != "score":
+            name = f"{metric}.{column}"
+            by_column = {**scored_by, "component": column}
+            weight = weights.get(column, np.nan) if has_all_parts else np.nan
+            about = (metric, column, weight)
         signature = record_signature(
             metric=metric,
-            scored_by=scored_by if is_whole else {**scored_by, "component": column},
+            scored_by=by_column,
             method=method,
             language=inputs.settings["language"],
             edits=edits,
@@ -65,15 +73,11 @@ def compute(inputs: Inputs) -> pd.DataFrame:
             inputs.dataset,
             {system: [_sentence(inputs, column)]},
             [method],
-            ScoredBy.signed(metric if is_whole else f"{metric}.{column}", signature),
+            ScoredBy.signed(name, signature),
             language=inputs.language,
             seed=inputs.seed,
         )
-        part = Part(record)
-        if not is_whole:
-            weight = weights.get(column, np.nan) if has_all_parts else np.nan
-            part = Part(record, metric, column, weight)
-        parts.append(part)
+        parts.append(Part(record, *about))
     return case_study(parts)
 
 
@@ -106,24 +110,22 @@ def case_study(parts: Sequence[Part]) -> pd.DataFrame:
         (see `Part`), signature.
     """
     rows = []
-    for part in parts:
-        record = part.record
+    for record, of, component, weight in parts:
+        about = {name: getattr(record, name) for name in _SENTENCE}
+        ends = {"baseline": record.baseline, "score": record.score}
+        part = {"of": of, "component": component, "weight": weight}
         for number, chunk in enumerate(record.chunks()):
-            row = {name: getattr(record, name) for name in _SENTENCE}
-            row |= {
+            row = {
+                **about,
                 "chunk": number,
                 "source": chunk.source,
                 "correction": chunk.correction,
+                "type": "",
+                "phi": np.nan,
+                "phi_normalised": np.nan,
             }
-            row |= _attribution(record, chunk)
-            row |= {"baseline": record.baseline, "score": record.score}
-            row |= {"of": part.of, "component": part.component, "weight": part.weight}
-            rows.append({**row, "signature": record.signature})
+            if chunk.edit is not None:
+                edit = record.edits[chunk.edit]
+                row |= {name: getattr(edit, name) for name in _ATTRIBUTION}
+            rows.append({**row, **ends, **part, "signature": record.signature})
     return pd.DataFrame(rows)
-
-
-def _attribution(record: Record, chunk: Chunk) -> dict[str, str | float]:
-    if chunk.edit is None:
-        return {"type": "", "phi": np.nan, "phi_normalised": np.nan}
-    edit = record.edits[chunk.edit]
-    return {"type": edit.type, "phi": edit.phi, "phi_normalised": edit.phi_normalised}

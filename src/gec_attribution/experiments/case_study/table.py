@@ -62,7 +62,5 @@ def _effects(chunks: pd.DataFrame, change: float) -> list[str]:
 
 def _attributions(chunks: pd.DataFrame, column: str, decimals: int) -> list[str]:
     """The attribution of each chunk; empty for one that was not edited."""
-    cells = []
-    for kind, value in zip(chunks["type"], chunks[column], strict=True):
-        cells.append(numeral(value, decimals, signed=True) if kind else "")
-    return cells
+    attributions = chunks[column].map(lambda phi: numeral(phi, decimals, signed=True))
+    return attributions.where(chunks["type"] != "", "").tolist()

@@ -57,8 +57,8 @@ def read_ratings(path: str | Path, lines: str | None = None) -> pd.DataFrame:
     from 1.
 
     Raises:
-        InputError: a column or number is missing, or a rating is there twice; names the line. Or
-            none is of the part that is taken.
+        InputError: a column or number is missing, or a rating is there twice (the first such line
+            is named), or there is no rating of the lines that are taken.
     """
     try:
         table = pd.read_csv(path, dtype=str, keep_default_na=False, index_col=False)
@@ -73,27 +73,27 @@ def read_ratings(path: str | Path, lines: str | None = None) -> pd.DataFrame:
     line = pd.to_numeric(table["line"], errors="coerce")
     rating = pd.to_numeric(table["rating"], errors="coerce")
     is_line = (line >= 1) & (line % 1 == 0)
-    # The first mistake is named.
     for name, is_right, needed in (
         ("line", is_line, "a number of a sentence, from 1"),
         ("rating", np.isfinite(rating), "a number"),
     ):
-        for place in np.flatnonzero(~is_right):
-            found = table[name][place]
+        if not is_right.all():
+            first = is_right.idxmin()
+            found = table[name][first]
             raise InputError(
-                f"{path}:{place + 2}: {name} is {found!r}, which must be {needed}"
+                f"{path}:{first + 2}: {name} is {found!r}, which must be {needed}"
             )
     table = table.assign(line=line.astype(int), rating=rating.astype(float))
     keys = list(COLUMNS[:-1])
-    for place in np.flatnonzero(table.duplicated(keys)):
-        rated = ", ".join(map(str, table.loc[place, keys]))
-        raise InputError(f"{path}:{place + 2}: there is a rating of {rated} already")
+    is_repeated = table.duplicated(keys)
+    if is_repeated.any():
+        first = is_repeated.idxmax()
+        rated = ", ".join(map(str, table.loc[first, keys]))
+        raise InputError(f"{path}:{first + 2}: there is a rating of {rated} already")
     if lines is not None:
-        places = {
-            line: place for place, line in enumerate(line_numbers(lines), start=1)
-        }
-        table = table[table["line"].isin(list(places))]
-        table = table.assign(line=table["line"].map(places))
+        taken = pd.Index(line_numbers(lines))
+        table = table[table["line"].isin(taken)]
+        table = table.assign(line=1 + taken.get_indexer(table["line"]))
     if table.empty:
         part = f" of lines {lines}, which are taken" if lines else ""
         raise InputError(f"{path}: rates no sentence{part}")
@@ -134,17 +134,14 @@ def rating_agreement(
     _check(ratings, similarities)
     keys = [*_RATED, "line"]
     people = ratings.groupby(keys, as_index=False)["rating"].mean()
+    scores = [
+        similarities[row.explainer, row.correction][row.line - 1]
+        for row in people.itertuples()
+    ]
     comparisons = []
-    scores = np.array(
-        [
-            similarities[row.explainer, row.correction][row.line - 1]
-            for row in people.itertuples()
-        ]
-    )
-    for name, compared in zip(Similarity._fields, scores.T, strict=True):
-        comparisons.append(
-            (name, people.assign(compared=compared).dropna(subset="compared"))
-        )
+    for name, compared in zip(Similarity._fields, np.transpose(scores), strict=True):
+        scored = people.assign(compared=compared).dropna(subset="compared")
+        comparisons.append((name, scored))
     by_annotator = dict(list(ratings.groupby("annotator")))
     for annotator, colleague in combinations(sorted(by_annotator), 2):
         compared = by_annotator[colleague].rename(columns={"rating": "compared"})

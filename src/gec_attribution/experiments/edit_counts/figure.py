@@ -20,8 +20,10 @@ def plot(table: pd.DataFrame, exact_up_to: int) -> Figure:
         return style.message("No sentence was counted.")
     systems = style.names(table, "system")
     is_crowd = len(systems) > _CROWD
-    part = table["system"].map(systems.index) // _PART + 1
-    table = table.assign(part=", part " + part.astype(str) if is_crowd else "")
+    table = table.assign(part="")
+    if is_crowd:
+        part = table["system"].map(systems.index) // _PART + 1
+        table["part"] = ", part " + part.astype(str)
     panels = []
     for _, of_dataset in table.groupby("dataset", sort=False):
         end = _end(of_dataset, exact_up_to)

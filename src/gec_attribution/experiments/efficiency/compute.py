@@ -34,8 +34,9 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         for method, entry in inputs.settings["methods"].items()
     ]
     drawn = inputs.drawn(1, options["most_edits"])
-    tables = [
-        measure_efficiency(
+    tables = []
+    for name, (_, entry, _) in inputs.settings["scored"].items():
+        table = measure_efficiency(
             inputs.evaluation(name),
             load_metric(name, entry, inputs.language.code, **scoring),
             methods,
@@ -43,13 +44,10 @@ def compute(inputs: Inputs) -> pd.DataFrame:
             sentences=options["sentences"],
             device=describe_device(scoring["device"]),
         )
-        for name, (_, entry, _) in inputs.settings["scored"].items()
-    ]
-    return (
-        pd.concat(tables, ignore_index=True)
-        if tables
-        else pd.DataFrame(columns=COLUMNS)
-    )
+        tables.append(table)
+    if not tables:
+        return pd.DataFrame(columns=COLUMNS)
+    return pd.concat(tables, ignore_index=True)
 
 
 def measure_efficiency(
@@ -80,20 +78,14 @@ def measure_efficiency(
         of_method = evaluation.signed({**scored_by, **method_parts(method)})
         for edits in sorted({item.game.n for item in drawn}):
             sample = [item for item in drawn if item.game.n == edits][:sentences]
-            seconds = np.array(
-                [
-                    seconds_to_attribute(metric.score, method, item.game)
-                    for item in sample
-                ]
-            )
-            mean = of_method.mean(seconds, np.array([item.line for item in sample]))
-            counts = {
-                "edits": edits,
-                "sentences": len(sample),
-                "seconds_sd": seconds.std(),
-            }
-            names = {"method": method.name}
-            rows.append(
-                of_method.row(names, mean, counts, "seconds_mean", device=device)
-            )
+            games = [item.game for item in sample]
+            seconds = [
+                seconds_to_attribute(metric.score, method, game) for game in games
+            ]
+            lines = np.array([item.line for item in sample])
+            mean = of_method.mean(np.array(seconds), lines)
+            names = {"method": method.name, "edits": edits, "sentences": len(sample)}
+            deviation = {"seconds_sd": np.std(seconds)}
+            row = of_method.row(names, mean, deviation, "seconds_mean", device=device)
+            rows.append(row)
     return pd.DataFrame(rows, columns=COLUMNS)

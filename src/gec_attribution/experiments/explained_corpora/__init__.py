@@ -11,9 +11,10 @@ from gec_attribution.experiments.declaration import (
 )
 
 
-def _explained_datasets(study: Any) -> list[str]:
+def _explained_datasets(study: Any, *_: str) -> dict[str, object]:
     """The data sets with explained edits, those for single experiments among them."""
-    return [name for name, entry in study.datasets.items() if entry.explanations]
+    explained = [name for name, entry in study.datasets.items() if entry.explanations]
+    return {"explained_datasets": explained}
 
 
 EXPERIMENT = Experiment(
@@ -22,7 +23,7 @@ EXPERIMENT = Experiment(
     text_columns=("group",),
     unit="study",
     reads=(Reads.GOLD, Reads.UNEXPLAINED),
-    asks=lambda study, *_: {"explained_datasets": _explained_datasets(study)},
+    asks=_explained_datasets,
     results=("corpus_statistics", "explained_edits"),
     options=None,
     needs="explanations",

@@ -78,12 +78,10 @@ def count_explained_edits(
     Returns:
         dataset, type, severity, edits, signature; in no particular order.
     """
-    explanations = [
-        each.explanation for sentence in sentences for each in sentence.edits
-    ]
-    kinds = [(one.type, one.severity) for one in explanations]
+    kinds = []
+    for sentence in sentences:
+        explanations = [edit.explanation for edit in sentence.edits]
+        kinds += [(one.type, one.severity) for one in explanations]
     table = pd.DataFrame(kinds, columns=["type", "severity"]).assign(dataset=dataset)
-    counted = table.groupby(["dataset", "type", "severity"])
-    return (
-        counted.size().reset_index(name="edits").assign(signature=format_signature({}))
-    )
+    counted = table.groupby(["dataset", "type", "severity"]).size()
+    return counted.reset_index(name="edits").assign(signature=format_signature({}))

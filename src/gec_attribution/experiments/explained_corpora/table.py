@@ -19,7 +19,9 @@ def _topic(group: str) -> str:
     """A corpus or topic; those of the embedded corpus with their English."""
     if group == WHOLE:
         return "all"
-    return f"{group} ({_TOPICS[group]})" if group in _TOPICS else str(group)
+    if group in _TOPICS:
+        return f"{group} ({_TOPICS[group]})"
+    return str(group)
 
 
 COLUMNS = (

@@ -17,12 +17,12 @@ def kind_of(correction: str) -> str:
 def _table(kind: str, title: str) -> Table:
     def is_made(study: Any) -> bool:
         for dataset in study.explained_datasets:
-            explained = [
-                correction for _, correction, _ in study.explanations_of(dataset)
-            ]
-            corrections = [*explained, *study.systems_of(dataset)]
-            published = study.datasets[dataset].published == PUBLISHED
-            if published or kind in map(kind_of, corrections):
+            if study.datasets[dataset].published == PUBLISHED:
+                return True
+            kinds = set(map(kind_of, study.systems_of(dataset)))
+            for _, correction, _ in study.explanations_of(dataset):
+                kinds.add(kind_of(correction))
+            if kind in kinds:
                 return True
         return False
 

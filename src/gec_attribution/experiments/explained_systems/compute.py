@@ -54,6 +54,7 @@ from gec_attribution.judging.explanation_scores import (
     ExplanationScores,
     score_explanations,
 )
+from gec_attribution.judging.f_scores import Scores
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
 from gec_attribution.languages.zh import CHINESE
@@ -76,6 +77,30 @@ def compute(inputs: Inputs) -> Results:
 
     sources = texts(inputs.files["sources"][0])
     systems = dict(zip(inputs.systems, map(texts, inputs.files["texts"]), strict=True))
+    explained = _explained(inputs, sources, systems)
+    explained_names = {solution.correction for solution in explained}
+    solutions = list(explained)
+    for name, corrected in systems.items():
+        if name not in explained_names:
+            solutions.append(Solution("", name, [corrected], []))
+    pipeline = inputs.settings["pipeline"]
+    lexicons = Lexicons(None if pipeline == "auto" else Path(pipeline))
+    evaluation = inputs.evaluation()
+    scores = explained_system_scores(
+        evaluation,
+        sources,
+        inputs.reference_lines(),
+        read_explanations_of(inputs.files["gold"][0], sources).sentences,
+        solutions,
+        aligner=ChineseAligner(lexicons),
+    )
+    return {**scores, "answer_failures": answer_failures(evaluation, explained)}
+
+
+def _explained(
+    inputs: Inputs, sources: Sequence[str], systems: Mapping[str, Sequence[str]]
+) -> list["Solution"]:
+    """The corrections that each explainer explained, from the files of its runs."""
     files = iter(inputs.files["explanations"])
     reports = iter(inputs.files["reports"])
     solutions = []
@@ -84,34 +109,18 @@ def compute(inputs: Inputs) -> Results:
             read_explanations_of(path, sources).sentences
             for path in islice(files, runs)
         ]
-        corrected = []
+        corrected: list[Sequence[str]] = []
         if corrects:
-            corrected = [[sentence.target for sentence in run] for run in explained]
+            corrected = [_targets(run) for run in explained]
         elif correction in systems:
             corrected = [systems[correction]]
-        reported = list(map(read_json, islice(reports, runs)))
-        solutions.append(
-            Solution(explainer, correction, corrected, explained, reported)
-        )
-    explained_systems = {solution.correction for solution in solutions}
-    alone = []
-    for name, texts_of_system in systems.items():
-        if name not in explained_systems:
-            alone.append(Solution("", name, [texts_of_system], []))
-    pipeline = inputs.settings["pipeline"]
-    evaluation = inputs.evaluation()
-    gold = read_explanations_of(inputs.files["gold"][0], sources).sentences
-    scores = explained_system_scores(
-        evaluation,
-        sources,
-        inputs.reference_lines(),
-        gold,
-        [*solutions, *alone],
-        aligner=ChineseAligner(
-            Lexicons(None if pipeline == "auto" else Path(pipeline))
-        ),
-    )
-    return {**scores, "answer_failures": answer_failures(evaluation, solutions)}
+        of_runs = list(map(read_json, islice(reports, runs)))
+        solutions.append(Solution(explainer, correction, corrected, explained, of_runs))
+    return solutions
+
+
+def _targets(sentences: Sequence[ExplainedSentence]) -> list[str]:
+    return [sentence.target for sentence in sentences]
 
 
 @dataclass(frozen=True)
@@ -120,11 +129,11 @@ class Solution:
 
     Attributes:
         explainer: their explainer; empty without one.
-        correction: whose they are: a system, `reference`, or `own` for the explainer's.
-        corrected: the corrections of each run; empty for those of the reference, which are right
-            by definition. Without an explainer there is one run.
+        correction: who made them: a system, `reference`, or `own` for the explainer.
+        corrected: the corrections of each run; empty for the reference, which is right by
+            definition. Without an explainer there is one run.
         explained: the explanations of each run, if there are any.
-        reports: of each of those runs, as `corpus.Explained.report` has it.
+        reports: the report of each of these runs, as `corpus.Explained.report` has it.
     """
 
     explainer: str
@@ -186,12 +195,15 @@ def explained_system_scores(
         }
         rows.append(evaluation.row(names, measures))
         compared.append((about, measures))
-        for kind, measured in _by_type(explained):
-            types.append(evaluation.row({**about, **kind}, measured))
-        for group, of_domain in _by_domain(evaluation, gold, solution.explained):
-            domains.append(evaluation.row({**about, **group}, of_domain))
         of_solution = {"dataset": evaluation.dataset, **about}
-        confused += [of_solution | pair for pair in _confused(explained)]
+        confused += [{**of_solution, **pair} for pair in _confused(explained)]
+        if not explained:
+            continue
+        for label in LABELS:
+            measured = _of_type([run.types[label] for run in explained])
+            types.append(evaluation.row({**about, "type": label}, measured))
+        for group, scores in _by_domain(evaluation, gold, solution.explained):
+            domains.append(evaluation.row({**about, **group}, scores))
     confusion = pd.DataFrame(confused, columns=_CONFUSION)
     return {
         "explained_systems": _table(rows),
@@ -205,23 +217,19 @@ def explained_system_scores(
 def _differences(
     evaluation: Evaluation, compared: Sequence[tuple[Row, Mapping[str, Any]]]
 ) -> pd.DataFrame:
-    """Each two solutions' differences in the measures that are defined of both."""
+    """Differences between each two solutions in the measures that are defined for both."""
     rows: list[Row] = []
     for (about, scores), (other, other_scores) in combinations(compared, 2):
         others = {f"other_{name}": text for name, text in other.items()}
         for measure, score in scores.items():
-            is_count = not isinstance(score, Resampled)
-            if (
-                is_count
-                or np.isnan(score.value)
-                or np.isnan(other_scores[measure].value)
-            ):
+            if not isinstance(score, Resampled):
+                continue
+            other_score = other_scores[measure]
+            if np.isnan([score.value, other_score.value]).any():
                 continue
             names = {**about, **others, "measure": measure}
-            apart = difference(score, other_scores[measure])
-            rows.append(
-                evaluation.row(names, apart, {"p": apart.p}, value="difference")
-            )
+            apart = difference(score, other_score)
+            rows.append(evaluation.row(names, apart, {"p": apart.p}, "difference"))
     return pd.DataFrame(rows, columns=None if rows else _DIFFERENCES)
 
 
@@ -268,18 +276,14 @@ _OF_DOMAINS = tuple(name for name in MEASURES if not name.startswith("macro_"))
 _CORRECTION_SCORES = [
     f"{name}_{part}" for name in CORRECTION_MEASURES for part in PARTS
 ]
+_COUNTED = ("tp", "fp", "fn")
 _CONFUSION = ["dataset", "explainer", "system", "type", "written", "edits"]
 
 
-def _by_type(runs: Sequence[ExplanationScores]) -> Iterator[tuple[Row, dict[str, Any]]]:
-    """The counts and scores of each type, as means over the runs, if there are any."""
-    for label in LABELS if runs else ():
-        of_label = [run.types[label] for run in runs]
-        measured: dict[str, Any] = {}
-        for name in ("tp", "fp", "fn"):
-            measured[name] = _mean([one.counts[name] for one in of_label])
-        measured |= _averages([one.scores for one in of_label], TYPE_PARTS)
-        yield {"type": label}, measured
+def _of_type(runs: Sequence[Scores]) -> dict[str, Any]:
+    """The counts and scores of a type, as means over the runs."""
+    counts = {name: _mean([run.counts[name] for run in runs]) for name in _COUNTED}
+    return {**counts, **_averages([run.scores for run in runs], TYPE_PARTS)}
 
 
 def _confused(runs: Sequence[ExplanationScores]) -> Iterator[Row]:
@@ -294,21 +298,17 @@ def _by_domain(
     gold: Sequence[ExplainedSentence],
     runs: Sequence[Sequence[ExplainedSentence]],
 ) -> Iterator[tuple[Row, dict[str, Resampled]]]:
-    """The scores on the sentences of each domain, as means over the runs, if there are any."""
+    """The scores on the sentences of each domain, as means over the runs."""
     domains = {sentence.domain for sentence in gold if sentence.domain}
-    for domain in sorted(domains) if runs else ():
-        of_domain = [one.domain == domain for one in gold]
+    for domain in sorted(domains):
+        of_domain = [sentence.domain == domain for sentence in gold]
         right = list(compress(gold, of_domain))
         measured = []
         for run in runs:
-            scores = score_explanations(
-                list(compress(run, of_domain)), right, evaluation
-            )
-            measured.append(scores.measures)
-        yield (
-            {"group": domain, "sentences": len(right)},
-            _averages(measured, _OF_DOMAINS),
-        )
+            written = list(compress(run, of_domain))
+            measured.append(score_explanations(written, right, evaluation).measures)
+        names = {"group": domain, "sentences": len(right)}
+        yield names, _averages(measured, _OF_DOMAINS)
 
 
 def answer_failures(
@@ -322,46 +322,42 @@ def answer_failures(
     """
     rows = []
     for solution in solutions:
+        reports = solution.reports
         counts: Counter[str] = Counter()
-        for report in solution.reports:
-            counts.update(
-                {about: one["sentences"] for about, one in report["repairs"].items()}
-            )
-        about = {"explainer": solution.explainer, "system": solution.correction}
-        total = sum(report["sentences"] for report in solution.reports)
-        runs = {"dataset": evaluation.dataset, **about, "runs": len(solution.reports)}
+        for report in reports:
+            for failure, repaired in report["repairs"].items():
+                counts[failure] += repaired["sentences"]
+        names = [evaluation.dataset, solution.explainer, solution.correction]
+        total = sum(report["sentences"] for report in reports)
         for failure, wording in FAILURES.items():
-            number = {
-                "failure": wording,
-                "sentences": counts[failure],
-                "of_sentences": total,
-            }
-            rows.append({**runs, **number})
+            numbers = [len(reports), wording, counts[failure], total]
+            rows.append([*names, *numbers])
+    columns = ["dataset", "explainer", "system", "runs", "failure", "sentences"]
+    table = pd.DataFrame(rows, columns=[*columns, "of_sentences"])
     signature = evaluation.signed({"failures": "1"}).signature
-    return pd.DataFrame(rows).assign(signature=signature)
+    return table.assign(signature=signature)
 
 
 def shares_of_quotations(
     evaluation: Evaluation, sentences: Sequence[ExplainedSentence]
 ) -> dict[str, Resampled]:
-    """Each of `QUOTATIONS`: among edits that take something out, and among all, as `quotations`."""
+    """Share of edits for each of `QUOTATIONS`; `quotes_edit` is of edits that delete something."""
     found = []
     for line, sentence in enumerate(sentences):
         for explained in sentence.edits:
-            takes_out = bool(explained.original)
-            found.append((line, takes_out, *quotations(sentence, explained)))
-    columns = ["line", "takes out", *QUOTATIONS]
+            deletes = bool(explained.original)
+            found.append((line, deletes, *quotations(sentence, explained)))
+    columns = ["line", "deletes", *QUOTATIONS]
     answers = pd.DataFrame(found, columns=columns, dtype=np.int64)
     lines = answers["line"].to_numpy()
     every = np.arange(len(sentences))
     shares = {}
     for name in QUOTATIONS:
-        is_asked = (
-            answers["takes out"] if name == "quotes_edit" else np.ones_like(lines)
-        )
-        shares[name] = evaluation.ratio(
-            answers[name].to_numpy(), np.asarray(is_asked), lines, among=every
-        )
+        asked = np.ones_like(lines)
+        if name == "quotes_edit":
+            asked = answers["deletes"].to_numpy()
+        quoting = answers[name].to_numpy()
+        shares[name] = evaluation.ratio(quoting, asked, lines, among=every)
     return shares
 
 
@@ -387,9 +383,8 @@ def quotations(
 
 def _is_in(quotation: str, texts: Sequence[str]) -> bool:
     """Whether one of the texts has all pieces of a quotation."""
-    return any(
-        all(piece in text for piece in _ELLIPSIS.split(quotation)) for text in texts
-    )
+    pieces = _ELLIPSIS.split(quotation)
+    return any(all(piece in text for piece in pieces) for text in texts)
 
 
 def mean_of_runs(runs: Sequence[Resampled]) -> Resampled:
@@ -406,4 +401,4 @@ def _averages(
 
 
 def _mean(counts: Sequence[float]) -> float:
-    return float(np.mean(counts)) if counts else float("nan")
+    return float(np.mean(counts)) if counts else np.nan

@@ -16,11 +16,12 @@ _COLUMNS = (
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row for each failure that occurs, and one for an explainer without any."""
-    rows = []
-    for _, each in table.groupby(["dataset", "explainer", "system"], sort=False):
-        found = each[each["sentences"] > 0]
-        rows.append(found if len(found) else each.head(1).assign(failure="none"))
-    shown = pd.concat(rows) if rows else table
-    return cells(
-        shown.assign(shown=out_of(shown, "sentences", "of_sentences")), _COLUMNS
-    )
+    parts = [table.iloc[:0]]
+    for _, rows in table.groupby(["dataset", "explainer", "system"], sort=False):
+        failing = rows[rows["sentences"] > 0]
+        if failing.empty:
+            failing = rows.head(1).assign(failure="none")
+        parts.append(failing)
+    shown = pd.concat(parts)
+    counts = out_of(shown, "sentences", "of_sentences")
+    return cells(shown.assign(shown=counts), _COLUMNS)

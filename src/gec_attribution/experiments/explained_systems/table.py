@@ -9,10 +9,10 @@ from gec_attribution.experiments.explained_systems.labels import (
     CORRECTION_MEASURES,
     PARTS,
     QUOTATIONS,
+    measure_column,
 )
 from gec_attribution.formatting.numerals import UNDEFINED
 from gec_attribution.tables.columns import DATASET, Column, cells, out_of
-from gec_attribution.tables.labels import MEASURES
 from gec_attribution.tables.printed import EXPLANATION, published_rows
 
 
@@ -21,32 +21,21 @@ def join(
 ) -> pd.DataFrame:
     """The rows of one kind of corrections, as of `kind_of`, and those of the paper.
 
-    Data sets that a paper has numbers about are by their name in the study, with that there.
+    `published_datasets` are names of data sets in the study, with their names in a paper.
     """
-    theirs = [
-        row
-        for dataset, published in published_datasets.items()
-        if published == PUBLISHED
-        for row in published_rows(dataset)
-    ]
-    rows = pd.concat(
-        [tables, pd.DataFrame(theirs, columns=tables.columns)], ignore_index=True
-    )
+    theirs = []
+    for dataset, published in published_datasets.items():
+        if published == PUBLISHED:
+            theirs += published_rows(dataset)
+    printed = pd.DataFrame(theirs, columns=tables.columns)
+    rows = pd.concat([tables, printed], ignore_index=True)
     return rows[rows["system"].map(kind_of) == kind]
 
 
 def _measure(name: str) -> Column:
     """The column of a measure of explanations."""
     over_all = name in {"hit", "miss", *QUOTATIONS}
-    label = MEASURES[name]
-    return Column(
-        label[0].upper() + label[1:],
-        name,
-        digits=2,
-        interval=True,
-        sources="sentences" if over_all else "hit_sentences",
-        unit=1 if name == "mae" else 100,
-    )
+    return measure_column(name, "sentences" if over_all else "hit_sentences")
 
 
 TRANSPOSED = True  # in a paper, a row for each measure
@@ -74,18 +63,13 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _precision_recall_f(table: pd.DataFrame, name: str) -> list[str]:
-    columns = [
-        Column(
-            part,
-            f"{name}_{part}",
-            2,
-            interval=part == "f0_5",
-            sources="sentences",
-            unit=100,
-        )
-        for part in PARTS
-    ]
-    return [
-        UNDEFINED if scores[0] == UNDEFINED else " / ".join(scores)
-        for scores in zip(*(column.cells(table) for column in columns), strict=True)
-    ]
+    """The three scores of corrections in a cell; undefined for the reference."""
+    precision, recall = (
+        Column(part, f"{name}_{part}", 2, unit=100).cells(table) for part in PARTS[:2]
+    )
+    f = Column("F0.5", f"{name}_f0_5", 2, interval=True, sources="sentences", unit=100)
+    shown = []
+    for scores in zip(precision, recall, f.cells(table), strict=True):
+        is_defined = scores[0] != UNDEFINED
+        shown.append(" / ".join(scores) if is_defined else UNDEFINED)
+    return shown

@@ -1,6 +1,7 @@
 """Corrections that were made again, beside those that were published."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -54,7 +55,7 @@ def reproduced_outputs(
         identical (share of sentences with the same correction), low, high, sentences, note,
         changed and other_changed (sentences that each changes), edits, other_edits, shared_edits
         (same place and same correction, whatever the type), signature. reproduced_lines, a row for
-        each sentence with two corrections: `LINES` and signature.
+        each sentence that the two correct differently: `LINES` and signature.
     """
     evaluation = evaluation.signed()
     rows = []
@@ -62,43 +63,41 @@ def reproduced_outputs(
     for system, published in pairs.items():
         if system not in corrections or published not in corrections:
             continue
-        own = [_corrected(line, language) for line in corrections[system]]
-        theirs = [_corrected(line, language) for line in corrections[published]]
-        own_edits = [{edit.key for edit in edits} for _, edits in corrections[system]]
-        their_edits = [
-            {edit.key for edit in edits} for _, edits in corrections[published]
-        ]
-        same = np.array(own, dtype=object) == np.array(theirs, dtype=object)
-        shared = [
-            one & other for one, other in zip(own_edits, their_edits, strict=True)
-        ]
+        own, own_edits = _corrected(corrections[system], language)
+        theirs, their_edits = _corrected(corrections[published], language)
+        is_same = np.array(own, dtype=object) == np.array(theirs, dtype=object)
+        shared = map(set.intersection, own_edits, their_edits)
         counts = {
-            "sentences": len(same),
+            "sentences": len(own),
             "changed": sum(map(bool, own_edits)),
             "other_changed": sum(map(bool, their_edits)),
             "edits": sum(map(len, own_edits)),
             "other_edits": sum(map(len, their_edits)),
             "shared_edits": sum(map(len, shared)),
         }
-        share = evaluation.mean(same.astype(float), np.arange(len(same)))
+        share = evaluation.mean(is_same.astype(float), np.arange(len(own)))
         about = {"system": system, "other_system": published}
         rows.append(evaluation.row(about, share, counts, "identical"))
-        for place in np.flatnonzero(~same).tolist():
+        for place in np.flatnonzero(~is_same).tolist():
             source, _ = corrections[system][place]
             text = language.join(m2_tokens(source))
             names = [evaluation.dataset, system, published, place + 1]
             lines.append([*names, text, own[place], theirs[place]])
-    differing = pd.DataFrame(lines, columns=LINES).assign(
-        signature=evaluation.signature
-    )
+    table = pd.DataFrame(rows).drop(columns="sources", errors="ignore")
+    differing = pd.DataFrame(lines, columns=LINES)
     return {
-        "reproduced_outputs": pd.DataFrame(rows).drop(
-            columns="sources", errors="ignore"
-        ),
-        "reproduced_lines": differing,
+        "reproduced_outputs": table,
+        "reproduced_lines": differing.assign(signature=evaluation.signature),
     }
 
 
-def _corrected(line: Corrected, language: Language) -> str:
-    source, edits = line
-    return language.join(apply_edits(m2_tokens(source), edits))
+def _corrected(
+    lines: Sequence[Corrected], language: Language
+) -> tuple[list[str], list[set[Any]]]:
+    """The corrected text of each line, and the keys of its edits."""
+    texts = []
+    keys = []
+    for source, edits in lines:
+        texts.append(language.join(apply_edits(m2_tokens(source), edits)))
+        keys.append({edit.key for edit in edits})
+    return texts, keys

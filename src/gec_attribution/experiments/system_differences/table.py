@@ -23,11 +23,8 @@ _COLUMNS = (
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per metric, pair of systems and type."""
     tested = table[(table["sources"] >= MIN_SOURCES) | (table["group"] == ALL)]
-    pairs = {
-        f"pair_{name}": tested[name].astype(str)
-        + " / "
-        + tested[f"other_{name}"].astype(str)
-        for name in ("edits", "only")
-    }
-    systems = tested["system"] + " − " + tested["other_system"]
-    return cells(tested.assign(systems=systems, **pairs), _COLUMNS)
+    shown = tested.assign(systems=tested["system"] + " − " + tested["other_system"])
+    for name in ("edits", "only"):
+        own = tested[name].astype(str)
+        shown[f"pair_{name}"] = own + " / " + tested[f"other_{name}"].astype(str)
+    return cells(shown, _COLUMNS)

@@ -43,11 +43,11 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     by_references = None
     if inputs.files["references"]:
         # Edits as ERRANT counts them; those of games are joined where they are repeated.
-        found = [
-            [edits for _, edits in edits_of(path)]
-            for path in inputs.files["found_edits"]
-        ]
-        corrected = dict(zip(inputs.systems, found, strict=True))
+        corrected = {}
+        for system, path in zip(
+            inputs.systems, inputs.files["found_edits"], strict=True
+        ):
+            corrected[system] = [edits for _, edits in edits_of(path)]
         score: Callable[..., pd.DataFrame] = reference_scores
         if inputs.language.annotation == "cherrant":
             pipeline = inputs.settings["pipeline"]
@@ -100,7 +100,7 @@ def metric_scores(
     their differences.
 
     `scores` are (1 + systems, lines): M(S|S), then M(H|S) of each system, NaN where undefined. All
-    systems are compared with the first.
+    systems are compared with the first one.
 
     Returns:
         One row for `UNCHANGED` and each system: dataset, metric, system, mean, low, high, sentences
@@ -119,7 +119,6 @@ def metric_scores(
     names = [UNCHANGED, *systems]
     means = evaluation.mean(comparable, common, among=every)
     paired = evaluation.mean(comparable - comparable[:, [1]], common, among=every)
-    leads = [_lead(means, number) for number in range(len(names))]
     is_first = np.array([name == systems[0] for name in names])
     p = np.where(is_first, np.nan, paired.p)
     counts = {
@@ -127,17 +126,12 @@ def metric_scores(
         "left_out": len(every) - len(common),
         "undefined": np.isnan(scores).sum(axis=1),
         "other_system": systems[0],
-        **{
-            name: np.where(is_first, np.nan, numbers)
-            for name, numbers in paired.columns("difference", "difference_").items()
-        },
-        "p": p,
-        "p_holm": bootstrap.holm(p),
-        **{
-            name: [lead[name] for lead in leads]
-            for name in ("lead", "lead_low", "lead_high")
-        },
     }
+    for name, numbers in paired.columns("difference", "difference_").items():
+        counts[name] = np.where(is_first, np.nan, numbers)
+    counts |= {"p": p, "p_holm": bootstrap.holm(p)}
+    leads = pd.DataFrame([_lead(means, number) for number in range(len(names))])
+    counts |= leads.to_dict("list")
     return pd.DataFrame(evaluation.row({"system": names}, means, counts, "mean"))
 
 
@@ -213,9 +207,9 @@ def chinese_reference_scores(
     def text(line: int, edits: Sequence[Edit]) -> str:
         return language.join(apply_edits(tokens[line], edits))
 
-    right = [
-        [text(line, edits) for edits in each] for line, each in enumerate(references)
-    ]
+    right = []
+    for line, of_line in enumerate(references):
+        right.append([text(line, edits) for edits in of_line])
 
     def score(edits: EditsOfLines) -> _Judged:
         corrected = list(starmap(text, enumerate(edits)))
@@ -245,12 +239,11 @@ def _scores_by(
             "edits": sum(map(len, edits)),
             **counts,
         }
-        f = scores["f0_5"]
         measures = {
             "precision": scores["precision"].value,
             "recall": scores["recall"].value,
-            "f": f,
-            "f_sources": f.sources,
+            "f": scores["f0_5"],
+            "f_sources": scores["f0_5"].sources,
             **further,
         }
         rows.append(evaluation.row(names, measures))

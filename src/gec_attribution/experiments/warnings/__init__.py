@@ -8,11 +8,9 @@ from gec_attribution.experiments.declaration import Experiment, Reads, Table
 def _explained(study: Any, dataset: str, metric: str) -> dict[str, object]:
     """Explainer of each report of explanations, and whose correction it explained."""
     del metric
-    explained = [
-        (explainer, correction)
-        for explainer, correction, runs in study.explanations_of(dataset)
-        for _ in runs
-    ]
+    explained = []
+    for explainer, correction, runs in study.explanations_of(dataset):
+        explained += [(explainer, correction)] * len(runs)
     return {"explained": explained}
 
 

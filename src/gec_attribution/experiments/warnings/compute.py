@@ -37,15 +37,14 @@ ALIKE = (
 _COUNTS = ["sentences", "of_sentences", "coalitions", "of_coalitions"]
 COLUMNS = ["dataset", "metric", "warning", *_COUNTS, "where", "signature"]
 NAMED = 5
-"""So many sentences are named, the first ones; all others are counted."""
+"""Number of sentences that are named, the first ones; all others are counted."""
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
     """All warnings: those of edits, of their alignment, and of the scores of every metric."""
     coalitions = pd.read_parquet(inputs.coalitions, columns=["system", "line", "pair"])
-    scored_coalitions = (
-        coalitions.groupby(["system", "line"], observed=True).size().to_dict()
-    )
+    by_sentence = coalitions.groupby(["system", "line"], observed=True)
+    scored_coalitions = by_sentence.size().to_dict()
     counts: dict[str, list[int]] = {}
     blank: list[str] = []
     alike: list[str] = []
@@ -60,40 +59,32 @@ def compute(inputs: Inputs) -> pd.DataFrame:
                 alike.append(f"{system} {line}")
     sentences = sum(map(len, counts.values()))
     found = list(map(pd.read_parquet, inputs.files["unaligned"]))
-    extraction = joint_signature(table.attrs["signature"] for table in found)
-    by_system = zip(inputs.systems, found, strict=True)
-    unaligned = [
-        f"{system} {line}" for system, table in by_system for line in table["line"]
-    ]
+    unaligned = []
+    for system, table in zip(inputs.systems, found, strict=True):
+        unaligned += [f"{system} {line}" for line in table["line"]]
     limits = inputs.settings["coalitions"]
-    parts = extracted_parts(extraction)
     limited_by = {"exact_up_to": limits["exact_up_to"], "above": limits["above"]}
+    parts = extracted_parts(
+        joint_signature(table.attrs["signature"] for table in found)
+    )
     limited = format_signature({**limited_by, **parts})
-    signature = format_signature(parts)
+    long = long_corrections(counts, scored_coalitions, **limits)
+    edits = {UNALIGNED: unaligned, BLANK: blank, ALIKE: alike}
     tables = [
-        line_warnings(
-            long_corrections(counts, scored_coalitions, **limits), sentences, limited
-        ),
-        line_warnings(
-            {UNALIGNED: unaligned, BLANK: blank, ALIKE: alike}, sentences, signature
-        ),
+        line_warnings(long, sentences, limited),
+        line_warnings(edits, sentences, format_signature(parts)),
     ]
     for metric in inputs.metrics:
         scores = pd.read_parquet(inputs.scores(metric))
         tables.append(scoring_warnings(metric, scores, coalitions))
-    reports = [
-        (*names, read_json(path))
-        for names, path in zip(
-            inputs.settings["explained"], inputs.files["reports"], strict=True
-        )
-    ]
+    explained = zip(inputs.settings["explained"], inputs.files["reports"], strict=True)
+    reports = [(*names, read_json(path)) for names, path in explained]
     rows = unread_answers(reports)
     if rows:
-        unread = pd.DataFrame(
-            rows, columns=["warning", "sentences", "of_sentences", "where"]
-        )
+        columns = ["warning", "sentences", "of_sentences", "where"]
         explained_by = joint_signature(report["signature"] for *_, report in reports)
         signature = format_signature(explained_parts(explained_by))
+        unread = pd.DataFrame(rows, columns=columns)
         tables.append(unread.assign(metric="", signature=signature))
     return pd.concat(tables).assign(dataset=inputs.dataset)[COLUMNS]
 
@@ -122,17 +113,15 @@ def scoring_warnings(
         GATED: flags["gate"] == 0,
         UNDEFINED: scores["score"].isna(),
     }
-    signature = format_signature(
-        scored_parts(metric, scores.attrs.get("signature", {}))
-    )
+    parts = scored_parts(metric, scores.attrs.get("signature", {}))
+    signature = format_signature(parts)
     of_sentences = coalitions["line"].nunique()
     rows = []
     for warning, mask in affected.items():
         if mask.any():
-            lines = coalitions.loc[
-                coalitions["pair"].isin(scores.loc[mask, "pair"]), "line"
-            ]
-            counted = lines.nunique(), of_sentences, int(mask.sum()), len(scores)
+            is_affected = coalitions["pair"].isin(scores.loc[mask, "pair"])
+            lines = coalitions.loc[is_affected, "line"].nunique()
+            counted = lines, of_sentences, int(mask.sum()), len(scores)
             rows.append((metric, warning, *counted, "", signature))
     return pd.DataFrame(rows, columns=COLUMNS[1:])
 
@@ -144,9 +133,9 @@ def long_corrections(
     exact_up_to: int,
     above: str,
 ) -> dict[str, list[str]]:
-    """Corrections with so many edits that not all their coalitions are scored, or none.
+    """Corrections with so many edits that their coalitions are sampled, or left out.
 
-    A sample that has all coalitions is none.
+    A sample of all coalitions is no sample.
 
     Args:
         edits: numbers of edits of each system's lines.
@@ -179,9 +168,11 @@ def line_warnings(
     """
     rows = []
     for warning, names in named.items():
-        more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
-        where = ", ".join([*names[:NAMED], *more])
-        if names:
-            counted = len(names), sentences, np.nan, np.nan
-            rows.append(("", warning, *counted, where, signature))
+        if not names:
+            continue
+        where = ", ".join(names[:NAMED])
+        if len(names) > NAMED:
+            where += f", {len(names) - NAMED} more"
+        counted = len(names), sentences, np.nan, np.nan
+        rows.append(("", warning, *counted, where, signature))
     return pd.DataFrame(rows, columns=COLUMNS[1:])

@@ -22,24 +22,25 @@ _COLUMNS = (
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per warning, from rows of `compute`."""
-    counts = {
-        name: out_of(table, name, f"of_{name}") for name in ("sentences", "coalitions")
-    }
-    return cells(table.fillna({"metric": "", "where": ""}).assign(**counts), _COLUMNS)
+    shown = table.fillna({"metric": "", "where": ""})
+    for name in ("sentences", "coalitions"):
+        shown[name] = out_of(table, name, f"of_{name}")
+    return cells(shown, _COLUMNS)
 
 
 def summary(table: pd.DataFrame) -> list[str]:
     """The warnings as lines for the end of a run; `table` has the names a reader knows."""
     lines = []
     for row in tabulate(table).to_dict("records"):
-        is_of_corpus = row["Metric"] == UNDEFINED
         parts = [row["Dataset"]]
-        if is_of_corpus:
+        if row["Metric"] == UNDEFINED:
             parts.append(f"{row['Sentences']} corrected sentences")
         else:
             parts += [row["Metric"], f"{row['Sentences']} sentences"]
         if row["Coalitions"] != UNDEFINED:
             parts.append(f"{row['Coalitions']} coalitions")
-        where = "" if row["Where"] == UNDEFINED else f" ({row['Where']})"
-        lines.append(", ".join([*parts, row["Warning"] + where]))
+        warning = row["Warning"]
+        if row["Where"] != UNDEFINED:
+            warning += f" ({row['Where']})"
+        lines.append(", ".join([*parts, warning]))
     return lines
