@@ -69,10 +69,10 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     )
     limited = format_signature({**limited_by, **parts})
     long = long_corrections(counts, scored_coalitions, **limits)
-    edits = {UNALIGNED: unaligned, BLANK: blank, ALIKE: alike}
+    odd = {UNALIGNED: unaligned, BLANK: blank, ALIKE: alike}
     tables = [
         line_warnings(long, sentences, limited),
-        line_warnings(edits, sentences, format_signature(parts)),
+        line_warnings(odd, sentences, format_signature(parts)),
     ]
     for metric in inputs.metrics:
         scores = pd.read_parquet(inputs.scores(metric))
