@@ -73,8 +73,8 @@ def sample_permutations(n: int, count: int, seed: int) -> NDArray[np.int64]:
     # Drawing again on a repetition leaves every permutation not yet drawn equally likely.
     distinct: dict[tuple[int, ...], None] = {}
     while len(distinct) < count:
-        order = generator.permutation(n)
-        distinct[tuple(order.tolist())] = None
+        order = generator.permutation(n).tolist()
+        distinct[tuple(order)] = None
     return np.array(list(distinct), dtype=np.int64)
 
 
@@ -102,7 +102,7 @@ def sample_coalitions(n: int, size: int, count: int, seed: int) -> Masks:
 
 
 def existing_pairs(n: int, size: int) -> int:
-    """The pairs of a coalition of `size` players, at most half of all, and its complement."""
+    """Number of pairs of complements with a coalition of `size` players, at most half of all."""
     coalitions = math.comb(n, size)
     if 2 * size == n:
         return coalitions // 2
@@ -119,7 +119,7 @@ def sample_pairs(n: int, size: int, count: int, seed: int) -> Masks:
 
 
 def prefix_masks(orders: NDArray[np.int64]) -> Masks:
-    """The coalitions each permutation passes through.
+    """The coalitions that each permutation passes through.
 
     Args:
         orders: (T, n) permutations of 0..n-1, n at most `MAX_PLAYERS`.
@@ -127,8 +127,6 @@ def prefix_masks(orders: NDArray[np.int64]) -> Masks:
     Returns:
         (T, n + 1) masks; column j holds the first j players, column 0 is 0.
     """
-    count, n = orders.shape
-    masks = np.zeros((count, n + 1), dtype=np.uint64)
     players = np.uint64(1) << orders.astype(np.uint64)
-    np.cumsum(players, axis=1, out=masks[:, 1:])
-    return masks
+    first_players = np.cumsum(players, axis=1, dtype=np.uint64)
+    return np.insert(first_players, 0, 0, axis=1)

@@ -7,7 +7,6 @@ come from a metric (`play`) or from stored scores (`games.values`).
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from typing import Self
 
 import numpy as np
@@ -144,22 +143,22 @@ def play_columns(
 
     `score` returns an array of shape (n, columns).
     """
-    pairs = [
-        [(game.source, text) for text in game.texts(coalitions)]
-        for game, coalitions in zip(games, masks, strict=True)
-    ]
-    distinct = list(dict.fromkeys(chain(*pairs)))
-    sources = [source for source, _ in distinct]
-    texts = [text for _, text in distinct]
-    scored = np.asarray(score(sources, texts) if distinct else (), dtype=np.float64)
-    # A row for each column, so that each table has values that lie side by side.
-    by_column = np.ascontiguousarray(scored.reshape(len(distinct), len(columns)).T)
-    places = {pair: place for place, pair in enumerate(distinct)}
+    rows: dict[tuple[str, str], int] = {}
+    rows_of_games = []
+    for game, coalitions in zip(games, masks, strict=True):
+        pairs = [(game.source, text) for text in game.texts(coalitions)]
+        rows_of_games.append([rows.setdefault(pair, len(rows)) for pair in pairs])
+    if not rows:
+        return []
+    sources = [source for source, _ in rows]
+    texts = [text for _, text in rows]
+    scored = np.asarray(score(sources, texts), dtype=np.float64)
+    # A row for each column, so that the values of a table lie side by side.
+    by_column = np.ascontiguousarray(scored.reshape(len(rows), len(columns)).T)
     played = []
-    for game, coalitions, game_pairs in zip(games, masks, pairs, strict=True):
-        rows = [places[pair] for pair in game_pairs]
+    for game, coalitions, own_rows in zip(games, masks, rows_of_games, strict=True):
         tables = {}
         for column, values in zip(columns, by_column, strict=True):
-            tables[column] = ValueTable(game.n, coalitions, values[rows])
+            tables[column] = ValueTable(game.n, coalitions, values[own_rows])
         played.append(tables)
     return played

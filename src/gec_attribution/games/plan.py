@@ -46,7 +46,9 @@ def lattice_need(fewest_edits: int, most_edits: int) -> Need:
 
     def masks(n: int, seed: int) -> Masks:
         del seed
-        return lattice_masks(n) if fewest_edits <= n <= most_edits else end_masks(n)
+        if fewest_edits <= n <= most_edits:
+            return lattice_masks(n)
+        return end_masks(n)
 
     return masks
 
@@ -63,16 +65,16 @@ def reference_players(
     reference that it lacks, and in one with more edits than `most_edits`, for its lattice is not
     scored.
     """
-    most_references = max(map(len, references), default=0)
-    names = [f"{REFERENCE}{number}" for number in range(most_references)]
-    players: dict[str, list[Sentence]] = {name: [] for name in names}
-    for source, choices in zip(sources, references, strict=True):
-        for number, name in enumerate(names):
-            edits = choices[number] if number < len(choices) else ()
+    players = {}
+    by_reference = zip_longest(*references, fillvalue=())
+    for number, edits_of_lines in enumerate(by_reference):
+        sentences: list[Sentence] = []
+        for source, edits in zip(sources, edits_of_lines, strict=True):
             played = tuple(edit for edit in joined(edits) if edit.corrects)
             if len(played) > min(most_edits, MAX_PLAYERS):
                 played = ()
-            players[name].append((source, played))
+            sentences.append((source, played))
+        players[f"{REFERENCE}{number}"] = sentences
     return players
 
 
@@ -120,16 +122,15 @@ def plan_coalitions(
     Raises:
         InputError: systems differ in their sources, or an edit is misplaced in its sentence.
     """
+    all_systems = {**systems, **references}
     pairs: dict[tuple[str, str], int] = {}
-    games: dict[str, list[tuple]] = {name: [] for name in [*systems, *references]}
-    planned: dict[str, list[_PlannedGame]] = {name: [] for name in games}
-    corrected = _in_step({**systems, **references}, language)
-    for line, sentences in enumerate(corrected, start=1):
+    games: dict[str, list[tuple]] = {name: [] for name in all_systems}
+    planned: dict[str, list[_PlannedGame]] = {name: [] for name in all_systems}
+    for line, sentences in enumerate(_in_step(all_systems, language), start=1):
         for system, (source, found) in sentences.items():
             edits = joined(found)
-            games[system].append(
-                (system, line, source, [asdict(edit) for edit in edits])
-            )
+            edit_columns = [asdict(edit) for edit in edits]
+            games[system].append((system, line, source, edit_columns))
             if len(edits) > MAX_PLAYERS:
                 what = "%s, line %d: left out, its %d edits are more than %d"
                 logger.warning(what, system, line, len(edits), MAX_PLAYERS)
@@ -138,15 +139,14 @@ def plan_coalitions(
             needed = reference_needs if system in references else needs
             requested = [need(game.n, game.seed) for need in needed]
             masks = np.unique(np.concatenate([end_masks(game.n), *requested]))
-            asked = [(game.source, text) for text in game.texts(masks)]
-            numbers = [pairs.setdefault(pair, len(pairs)) for pair in asked]
+            scored = [(game.source, text) for text in game.texts(masks)]
+            numbers = [pairs.setdefault(pair, len(pairs)) for pair in scored]
             planned[system].append(_PlannedGame(system, line, masks, numbers))
+    columns = ["system", "line", "source", "edits"]
     return CoalitionPlan(
         _pair_frame(pairs, language),
         _coalition_frame(list(chain(*planned.values()))),
-        pd.DataFrame(
-            chain(*games.values()), columns=["system", "line", "source", "edits"]
-        ),
+        pd.DataFrame(chain(*games.values()), columns=columns),
     )
 
 
@@ -188,37 +188,34 @@ def shard_bounds(pairs_path: str | Path, shards: int) -> list[tuple[int, int]]:
         (start, stop) of each part, as numbers of rows; together they cover all pairs in order.
     """
     ends = pd.read_parquet(pairs_path, columns=["tokens"])["tokens"].to_numpy()
-    total = ends[-1] if len(ends) else 0
+    total = ends.max(initial=0)
     limits = total * np.arange(1, shards) / shards
     middles = ends - np.diff(ends, prepend=0) / 2
     parts = np.searchsorted(limits, middles, side="right")
     sizes = np.bincount(parts, minlength=shards)
-    return list(pairwise([0, *np.cumsum(sizes).tolist()]))
+    stops = np.cumsum(sizes).tolist()
+    return list(pairwise([0, *stops]))
 
 
 def _pair_frame(pairs: Collection[tuple[str, str]], language: Language) -> pd.DataFrame:
     """Distinct pairs of source and sentence in their order, one row each."""
     frame = pd.DataFrame(list(pairs), columns=["source", "sentence"], dtype="str")
-    costs = [max(len(language.tokenize(sentence)), 1) for sentence in frame["sentence"]]
     frame.insert(0, "pair", np.arange(len(frame), dtype=np.int64))
+    lengths = [len(language.tokenize(sentence)) for sentence in frame["sentence"]]
+    costs = np.maximum(lengths, 1)
     return frame.assign(tokens=np.cumsum(costs, dtype=np.int64))
 
 
 def _coalition_frame(planned: Sequence[_PlannedGame]) -> pd.DataFrame:
     """The coalitions of all games, one row each."""
-    sizes = [len(game.masks) for game in planned]
-    systems = np.array([game.system for game in planned], dtype=object)
-    lines = np.array([game.line for game in planned], dtype=np.int32)
+    games = pd.DataFrame(planned, columns=_PlannedGame._fields)
+    sizes = games["masks"].map(len)
+    rows = games[["system", "line"]].loc[np.repeat(games.index, sizes)]
+    rows = rows.astype({"system": "str", "line": np.int32}).reset_index(drop=True)
     # Without a game there is nothing to concatenate.
-    masks = [np.empty(0, np.uint64), *(game.masks for game in planned)]
-    pairs = chain.from_iterable(game.pairs for game in planned)
-    columns = {
-        "system": np.repeat(systems, sizes),
-        "line": np.repeat(lines, sizes),
-        "mask": np.concatenate(masks),
-        "pair": np.fromiter(pairs, np.int64),
-    }
-    return pd.DataFrame(columns).astype({"system": "str"})
+    masks = np.concatenate([np.empty(0, np.uint64), *games["masks"]])
+    pairs = np.fromiter(chain(*games["pairs"]), np.int64)
+    return rows.assign(mask=masks, pair=pairs)
 
 
 def _in_step(
@@ -228,20 +225,24 @@ def _in_step(
     for line, row in enumerate(zip_longest(*systems.values()), start=1):
         sentences = dict(zip(systems, row, strict=True))
         if None in row:
-            ended = [name for name, sentence in sentences.items() if sentence is None]
-            longer = [name for name in sentences if name not in ended]
+            ended = next(name for name in sentences if sentences[name] is None)
+            longer = next(name for name in sentences if sentences[name] is not None)
             raise InputError(
-                f"system {ended[0]} has {line - 1} sentences, system {longer[0]} has more; "
+                f"system {ended} has {line - 1} sentences, system {longer} has more; "
                 "they must be of the same corpus"
             )
-        for system, next_system in pairwise(systems):
-            source = sentences[system][0]
-            another = sentences[next_system][0]
-            if source != another and language.tokenize(source) != language.tokenize(
-                another
-            ):
+        for system, other_system in pairwise(systems):
+            source, _ = sentences[system]
+            other_source, _ = sentences[other_system]
+            if not _have_equal_tokens(source, other_source, language):
                 raise InputError(
                     f"line {line}: the source of system {system} is {source[:40]!r}, of system "
-                    f"{next_system} {another[:40]!r}; they must be of the same corpus"
+                    f"{other_system} {other_source[:40]!r}; they must be of the same corpus"
                 )
         yield sentences
+
+
+def _have_equal_tokens(text: str, other_text: str, language: Language) -> bool:
+    return text == other_text or (
+        language.tokenize(text) == language.tokenize(other_text)
+    )

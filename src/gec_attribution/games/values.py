@@ -82,9 +82,8 @@ class ValueTable:
         rows = np.minimum(np.searchsorted(self.masks, masks), len(self.masks) - 1)
         missing = self.masks[rows] != masks
         if missing.any():
-            raise KeyError(
-                f"coalition {masks[missing].flat[0]:#b} is not in the value table"
-            )
+            first = masks[missing].flat[0]
+            raise KeyError(f"coalition {first:#b} is not in the value table")
         return self.values[rows]
 
 
@@ -192,19 +191,19 @@ def values_by_line(
     planned = parquet.read_table(coalitions_path)
     pairs = planned["pair"].to_numpy()
     scored = scores["pair"].to_numpy()
-    missing = ~np.isin(pairs, scored)
-    if missing.any():
+    missing = np.setdiff1d(pairs, scored)
+    if len(missing):
         raise InputError(
-            f"{scores_path}: pair {pairs[missing][0]} has no score; score all pairs of the plan"
+            f"{scores_path}: pair {missing[0]} has no score; score all pairs of the plan"
         )
     rows = np.searchsorted(scored, pairs)
     values = np.array([scores[column].to_numpy()[rows] for column in columns])
-    by = planned["system"].to_numpy()
+    system_of_rows = planned["system"].to_numpy()
     lines = planned["line"].to_numpy()
     masks = planned["mask"].to_numpy()
     by_system = {}
     for system in systems:
-        own = by == system
+        own = system_of_rows == system
         by_system[system] = _lines_of(lines[own], masks[own], values[:, own])
     return by_system
 
@@ -229,12 +228,13 @@ def _with_values(
         if len(edits) > MAX_PLAYERS:
             continue
         masks, values = planned.get(line, (np.empty(0), np.empty(0)))
-        # Masks ascend, so the two ends are the first and the last.
-        if len(masks) == 0 or (masks[0], masks[-1]) != (0, full_mask(len(edits))):
+        ends = [0, full_mask(len(edits))]
+        # Masks ascend.
+        if masks[:1].tolist() + masks[-1:].tolist() != ends:
             raise InputError(
                 f"{coalitions_path}: line {line} lacks the source or the hypothesis of its "
                 f"{len(edits)} edits; plan the coalitions again from these edits"
             )
-        tables = [ValueTable(len(edits), masks, column) for column in values]
-        of_parts = dict(zip(parts, tables[1:], strict=True))
-        yield SentenceValues(line, source, tuple(edits), tables[0], of_parts)
+        table, *others = [ValueTable(len(edits), masks, column) for column in values]
+        tables_of_parts = dict(zip(parts, others, strict=True))
+        yield SentenceValues(line, source, tuple(edits), table, tables_of_parts)

@@ -15,7 +15,7 @@ relative error of 1 / √(2g): of `GROUPS`, 1.1 %, where `TEST_RESAMPLES` resamp
 import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -59,7 +59,7 @@ class Resampled:
 
     value: np.ndarray
     replicates: np.ndarray
-    sources: np.ndarray
+    sources: np.ndarray | np.int64
 
     @property
     def low(self) -> np.ndarray:
@@ -99,14 +99,15 @@ class Resampled:
         return self._interval((1 - CONFIDENCE) / 2)
 
     def _interval(self, tail: float) -> np.ndarray:
+        """(2, ...) percentiles that cut off the tail at both ends; NaN where undefined."""
         shape = np.shape(self.value)
         bounds = np.full((2, *shape), np.nan)
-        is_known = ~np.isnan(self.replicates).all(axis=0)
-        defined = is_known & self._enough
-        counted = np.minimum(self.sources, FEW_SOURCES)
-        sources = np.broadcast_to(counted, shape)
-        for count in np.unique(sources[defined]):
-            chosen = defined & (sources == count)
+        has_replicates = ~np.isnan(self.replicates).all(axis=0)
+        is_defined = has_replicates & self._has_enough_sources
+        capped = np.minimum(self.sources, FEW_SOURCES)
+        sources = np.broadcast_to(capped, shape)
+        for count in np.unique(sources[is_defined]):
+            chosen = is_defined & (sources == count)
             cut = tail
             if count < FEW_SOURCES:
                 cut = _expanded(tail, count)
@@ -117,17 +118,10 @@ class Resampled:
     @property
     def note(self) -> np.ndarray:
         """(...) why there is no interval, in words; empty where there are enough sources."""
-        counts = np.asarray(self.sources)
-        notes = np.full(counts.shape, "", dtype=object)
-        for place, count in np.ndenumerate(counts):
-            if count < MIN_SOURCES:
-                notes[place] = (
-                    f"no interval: {count} of at least {MIN_SOURCES} source sentences"
-                )
-        return notes[()]
+        return _note(self.sources)[()]
 
     @property
-    def _enough(self) -> np.ndarray:
+    def _has_enough_sources(self) -> np.ndarray:
         return ~np.isnan(self.value) & (np.asarray(self.sources) >= MIN_SOURCES)
 
     @property
@@ -141,21 +135,30 @@ class Resampled:
         `FEW_SOURCES` sources, twice the tail whose expansion it is. NaN for fewer than
         `MIN_SOURCES` sources.
         """
-        below = (self.replicates <= 0).sum(axis=0)
-        above = (self.replicates >= 0).sum(axis=0)
+        not_above = (self.replicates <= 0).sum(axis=0)
+        not_below = (self.replicates >= 0).sum(axis=0)
         defined = (~np.isnan(self.replicates)).sum(axis=0)
-        beyond_zero = np.minimum(below, above)
+        beyond_zero = np.minimum(not_above, not_below)
         tail = np.minimum(0.5, (1 + beyond_zero) / (1 + defined))
         sources = np.maximum(self.sources, MIN_SOURCES)
-        normal = ndtri(tail) * np.sqrt((sources - 1) / sources)
-        narrow = stdtr(sources - 1, normal)
+        # The inverse of `_expanded`.
+        student = ndtri(tail) * np.sqrt((sources - 1) / sources)
+        narrow = stdtr(sources - 1, student)
         p = 2 * np.where(sources < FEW_SOURCES, narrow, tail)
-        return np.where(self._enough & (defined > 0), p, np.nan)[()]
+        return np.where(self._has_enough_sources & (defined > 0), p, np.nan)[()]
 
     @property
     def tests(self) -> dict[str, np.ndarray]:
         """The columns of tests against zero: `margin` and `p`."""
         return {"margin": self.margin, "p": self.p}
+
+
+@functools.partial(np.vectorize, otypes=[object])
+def _note(sources: int) -> str:
+    """Reason for which a statistic of so many sources has no interval; empty if it has one."""
+    if sources >= MIN_SOURCES:
+        return ""
+    return f"no interval: {sources} of at least {MIN_SOURCES} source sentences"
 
 
 def _expanded(tail: float, sources: int) -> float:
@@ -227,7 +230,8 @@ def with_holm(
         family: the columns whose values have separate corrections; by default there is one over all
             rows.
     """
-    families = table.groupby(list(family) or np.zeros(len(table)))[p]
+    one_family = np.zeros(len(table))
+    families = table.groupby(list(family) or one_family)[p]
     corrected = families.transform(lambda tests: holm(tests.to_numpy()))
     place = table.columns.get_loc(p)
     table.insert(place + 1, f"{p}_holm", corrected)
@@ -320,16 +324,14 @@ class Resampling:
         unit_of_item = unit[cluster]
         drawn_on = len(np.unique(cluster))
 
-        def resampled(measure: Callable[..., np.ndarray]) -> Resampled:
-            def correlation(counts: np.ndarray) -> np.ndarray:
-                return measure(x, y, counts[:, unit_of_item])
-
-            return self.statistic(
-                correlation, units, drawn_on=drawn_on, items=len(cluster)
-            )
-
         measures = {"pearson": _pearson, "spearman": _spearman}
-        return {name: resampled(measures[name]) for name in which}
+        correlations = {}
+        for name in which:
+            compute = functools.partial(measures[name], x, y, unit_of_item)
+            correlations[name] = self.statistic(
+                compute, units, drawn_on=drawn_on, items=len(cluster)
+            )
+        return correlations
 
     def statistic(
         self,
@@ -351,16 +353,12 @@ class Resampling:
         value = compute(np.ones((1, sources)))[0]
         unit, units = _units(sources, self.draw_seed)
         size = min(BLOCK, max(1, BLOCK_CELLS // max(sources, items, 1)))
-        are_grouped = units < sources
         replicates = []
         for counts in self._blocks(units, size):
-            of_sources = counts[:, unit] if are_grouped else counts
+            of_sources = counts[:, unit] if units < sources else counts
             replicates.append(compute(of_sources))
-        if drawn_on is None:
-            drawn_on = sources
-        return Resampled(
-            value, np.concatenate(replicates), cast("np.ndarray", np.int64(drawn_on))
-        )
+        drawn = np.int64(sources if drawn_on is None else drawn_on)
+        return Resampled(value, np.concatenate(replicates), drawn)
 
     def _blocks(self, sources: int, size: int) -> Iterator[np.ndarray]:
         counts = resample_counts(sources, self.resamples, self.draw_seed)
@@ -381,12 +379,11 @@ def resample_counts(sources: int, resamples: int, seed: int) -> np.ndarray:
     """
     generator = np.random.Generator(np.random.PCG64(seed))
     counts = np.empty((resamples, sources), dtype=np.uint16)
-    starts = range(0, resamples, BLOCK) if sources else ()
-    for start in starts:
+    for start in range(0, resamples, BLOCK):
         block = counts[start : start + BLOCK]
-        drawn = generator.integers(sources, size=block.shape)
-        firsts = sources * np.arange(len(block))
-        cells = drawn + firsts[:, None]
+        drawn = generator.integers(max(sources, 1), size=block.shape)
+        first_cells = sources * np.arange(len(block))
+        cells = drawn + first_cells[:, None]
         counted = np.bincount(cells.ravel(), minlength=block.size)
         block[:] = counted.reshape(block.shape)
     counts.flags.writeable = False
@@ -416,7 +413,8 @@ def _units(sources: int, seed: int) -> tuple[np.ndarray, int]:
     """Place of each source's unit, a source itself or a group of sources; and number of units."""
     if sources <= MAX_UNITS:
         return np.arange(sources), sources
-    shuffled = np.random.Generator(np.random.PCG64(seed)).permutation(sources)
+    generator = np.random.Generator(np.random.PCG64(seed))
+    shuffled = generator.permutation(sources)
     return shuffled * GROUPS // sources, GROUPS
 
 
@@ -424,7 +422,7 @@ def _columns(terms: np.ndarray, groups: np.ndarray | None) -> Iterator[np.ndarra
     """The terms of each statistic, one at a time, since all may not fit into memory."""
     if groups is not None:
         return (np.where(members, terms, 0.0) for members in groups.T)
-    return iter(terms.T if np.ndim(terms) > 1 else [terms])
+    return iter(np.atleast_2d(terms.T))
 
 
 def _sums(
@@ -443,14 +441,23 @@ def _sums(
     return by_unit, np.array(drawn_on, dtype=np.int64)
 
 
-def _pearson(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """Pearson's correlation of items, (items,), under each row of (resamples, items) weights."""
+def _pearson(
+    x: np.ndarray, y: np.ndarray, unit: np.ndarray, counts: np.ndarray
+) -> np.ndarray:
+    """Pearson's correlation of items in each resample, (resamples,).
+
+    Args:
+        x: (items,) one variable.
+        y: (items,) the other.
+        unit: (items,) the unit of each item.
+        counts: (resamples, units) how often each resample has each unit.
+    """
     if not len(x):
-        return np.full(len(weights), np.nan)
+        return np.full(len(counts), np.nan)
     x = x - x.mean()
     y = y - y.mean()
     terms = np.column_stack([np.ones_like(x), x, y, x * x, y * y, x * y])
-    sums = weights @ terms
+    sums = counts[:, unit] @ terms
     count, sum_x, sum_y, squares_x, squares_y, products = sums.T
     with np.errstate(invalid="ignore", divide="ignore"):
         covariance = products - sum_x * sum_y / count
@@ -459,8 +466,11 @@ def _pearson(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
     return covariance / (spread_x * spread_y)
 
 
-def _spearman(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """Spearman's correlation under each row of weights: Pearson's of the mid-ranks."""
+def _spearman(
+    x: np.ndarray, y: np.ndarray, unit: np.ndarray, counts: np.ndarray
+) -> np.ndarray:
+    """Spearman's correlation, Pearson's of the mid-ranks; arguments as in `_pearson`."""
+    weights = counts[:, unit]
     # The mean of mid-ranks is that of the numbers up to the number of items drawn.
     mean = (weights.sum(axis=1, keepdims=True) + 1) / 2
     ranks_x = _ranks(x, weights) - mean

@@ -53,12 +53,9 @@ def accuracies(
     groups = np.column_stack([every_item, right, ~right])
     shares = sampling.mean(correct, source, groups=groups)
     accuracy = shares.column(0)
-    balanced = Resampled(
-        value=shares.value[1:].mean(),
-        replicates=shares.replicates[:, 1:].mean(axis=1),
-        sources=accuracy.sources,
-    )
-    return accuracy, balanced
+    value = shares.value[1:].mean()
+    replicates = shares.replicates[:, 1:].mean(axis=1)
+    return accuracy, Resampled(value, replicates, accuracy.sources)
 
 
 def area_under_curve(
@@ -88,22 +85,22 @@ def area_under_curve(
     values, positive, cluster, strata = _raveled(values, positive, cluster, strata)
     values = values.round(TIED)
     ascending = np.argsort(values, kind="stable")
-    # The items of each stratum by ascending value, and where each distinct value begins.
+    # The items of each stratum by ascending value, and the start of each run of tied items.
     ranked = []
     for stratum in np.unique(strata):
         items = ascending[strata[ascending] == stratum]
-        _, firsts = np.unique(values[items], return_index=True)
-        ranked.append((items, firsts))
+        _, starts = np.unique(values[items], return_index=True)
+        ranked.append((items, starts))
 
     def compute(counts: np.ndarray) -> np.ndarray:
         ordered = np.zeros(len(counts))
         pairs = np.zeros(len(counts))
-        for items, firsts in ranked:
-            times = counts[:, cluster[items]]
+        for items, starts in ranked:
+            weights = counts[:, cluster[items]]
             is_positive = positive[items]
-            positives = np.add.reduceat(times * is_positive, firsts, axis=1)
-            negatives = np.add.reduceat(times * ~is_positive, firsts, axis=1)
-            # Of the items with the same value half count as below.
+            positives = np.add.reduceat(weights * is_positive, starts, axis=1)
+            negatives = np.add.reduceat(weights * ~is_positive, starts, axis=1)
+            # Half of the tied items count as below.
             below = np.cumsum(negatives, axis=1) - negatives / 2
             ordered += (positives * below).sum(axis=1)
             pairs += positives.sum(axis=1) * negatives.sum(axis=1)
@@ -114,5 +111,5 @@ def area_under_curve(
 
 
 def _raveled(*arrays: np.ndarray | int) -> list[np.ndarray]:
-    """Numbers of the items in each division, one division after the other."""
+    """Arrays of items, each division after the one before it: (divisions * items,)."""
     return [array.ravel() for array in np.broadcast_arrays(*arrays)]

@@ -39,20 +39,16 @@ def correlate_means(
     if ranked:
         x = rankdata(x, axis=1)
         y = rankdata(y, axis=1)
-    return _pearson_of_rows(x, y)
-
-
-def _pearson_of_rows(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Pearson's correlation of each row of x, (corpora, systems), with that of y."""
     deviations_x, spread_x = _centred(x)
     deviations_y, spread_y = _centred(y)
     return (deviations_x * deviations_y).sum(axis=1) / (spread_x * spread_y)
 
 
 def _centred(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Deviations from each row's mean, and the root of their squares' sum."""
+    """Deviations from each row's mean, and the root of their sum of squares."""
     deviations = x - x.mean(axis=1, keepdims=True)
-    return deviations, spread((deviations**2).sum(axis=1), 1e-12 * (x**2).sum(axis=1))
+    squares = (deviations**2).sum(axis=1)
+    return deviations, spread(squares, 1e-12 * (x**2).sum(axis=1))
 
 
 def _means(values: np.ndarray, weights: np.ndarray) -> np.ndarray:

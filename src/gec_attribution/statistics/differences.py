@@ -13,6 +13,9 @@ import pandas as pd
 from gec_attribution.errors import InputError
 from gec_attribution.statistics import bootstrap
 
+Cell = tuple[str, str]
+"""A metric and a method."""
+
 
 def differences(
     statistics: pd.DataFrame, *, keys: Sequence[str], family: Sequence[str] = ()
@@ -52,12 +55,11 @@ def differences(
     columns = [*names, *keys, *numbers, "signature", "other_signature"]
     if not frames:
         return pd.DataFrame(columns=columns)
-    return bootstrap.with_holm(pd.concat(frames).reset_index(), family=family)[columns]
+    table = pd.concat(frames).reset_index()
+    return bootstrap.with_holm(table, family=family)[columns]
 
 
-def _pairs(
-    cells: Sequence[tuple[str, str]],
-) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
+def _pairs(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
     metrics = list(dict.fromkeys(metric for metric, _ in cells))
     methods = list(dict.fromkeys(method for _, method in cells))
     for metric in metrics:
@@ -73,14 +75,17 @@ def _compare(rows: pd.DataFrame, other_rows: pd.DataFrame) -> pd.DataFrame:
             f"{_name(rows)} and {_name(other_rows)} have different statistics; evaluate them again"
         )
     difference = bootstrap.difference(_resampled(rows), _resampled(other_rows))
-    return rows[["dataset", "metric", "method", "signature"]].assign(
-        other_metric=other_rows["metric"],
-        other_method=other_rows["method"],
-        other_signature=other_rows["signature"],
-        **difference.columns("difference"),
-        p=difference.p,
-        sources=difference.sources,
-        note=difference.note,
+    names = ["metric", "method", "signature"]
+    others = other_rows[names].add_prefix("other_")
+    return (
+        rows[["dataset", *names]]
+        .join(others)
+        .assign(
+            **difference.columns("difference"),
+            p=difference.p,
+            sources=difference.sources,
+            note=difference.note,
+        )
     )
 
 

@@ -28,20 +28,18 @@ def judged(
 
     probabilities = np.full(len(right), np.nan)
     indicators = np.eye(categories.max(initial=0) + 1)
-    of_categories = indicators[categories]
+    category_columns = indicators[categories]
     for number in np.unique(fold):
         is_fitted = fold != number
-        has_right = right[is_fitted].any()
-        has_wrong = not right[is_fitted].all()
-        if not (has_right and has_wrong):
+        if len(np.unique(right[is_fitted])) < 2:
             continue
         ranks = [_ranks(feature, feature[is_fitted]) for feature in numbers.T]
-        columns = np.column_stack([*ranks, of_categories])
+        columns = np.column_stack([*ranks, category_columns])
         # The penalty equals one item's weight, and draws rare categories towards the others.
         model = LogisticRegression(C=1.0, solver="newton-cholesky", tol=1e-9)
         model.fit(columns[is_fitted], right[is_fitted])
-        _, of_right = model.predict_proba(columns[~is_fitted]).T
-        probabilities[~is_fitted] = of_right
+        predicted = model.predict_proba(columns[~is_fitted])
+        probabilities[~is_fitted] = predicted[:, 1]
     # Rounded, so that categories with equally many right items tie.
     return probabilities.round(TIED)
 

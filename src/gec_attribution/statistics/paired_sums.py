@@ -54,10 +54,11 @@ def paired_sums(
         place = np.searchsorted(kept, edits["sentence"])
         differences.append(np.bincount(place, signed, minlength=len(kept)))
         sources.append(edits["sentence"].nunique())
-        sums = _sums(edits[edits["sign"] > 0], len(kept))
-        other_sums = _sums(edits[edits["sign"] < 0], len(kept))
-        others = {f"other_{name}": value for name, value in other_sums.items()}
-        rows.append({"group": group, **sums, **others})
+        row = {"group": group}
+        for sign, prefix in ((1, ""), (-1, "other_")):
+            sums = _sums(edits[edits["sign"] == sign], len(kept))
+            row |= {f"{prefix}{name}": value for name, value in sums.items()}
+        rows.append(row)
     difference = resampling.mean(np.column_stack(differences), kept, among=sentences)
     difference = replace(difference, sources=np.array(sources))
     return pd.DataFrame(rows).assign(
