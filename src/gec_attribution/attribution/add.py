@@ -53,7 +53,8 @@ def differences(
         # Differences of scores cancel up to rounding; dividing by the rest would amplify the noise.
         sizes = np.abs(with_edit) + np.abs(without_edit)
         rounding = np.finfo(float).eps * sizes.sum()
-        change = table.score - table.baseline
-        scale = float(change / total) if abs(total) > rounding else 0.0
+        scale = 0.0
+        if abs(total) > rounding:
+            scale = float((table.score - table.baseline) / total)
     # Adding 0 turns a negative zero into a zero.
     return Estimate(scale * raw + 0.0, np.zeros(table.n), scale=scale)

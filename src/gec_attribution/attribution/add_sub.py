@@ -30,6 +30,7 @@ class AddSub(Method):
         n = table.n
         first = table.at(single_masks(n)) - table.baseline
         last = table.score - table.at(all_but_one(n))
-        is_exact = n <= 2
-        stderr = np.full(n, 0.0 if is_exact else np.nan)
-        return Estimate((first + last) / 2, stderr, exact=is_exact)
+        phi = (first + last) / 2
+        if n <= 2:
+            return Estimate(phi, np.zeros(n))
+        return Estimate(phi, np.full(n, np.nan), exact=False)

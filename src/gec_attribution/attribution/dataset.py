@@ -3,6 +3,8 @@
 import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -41,10 +43,6 @@ COLUMNS = {
     "scale": np.float64,
     "signature": str,
 }
-
-
-# The columns that have one value in a whole table.
-_CONSTANT = ("dataset", "metric", "method", "signature")
 
 
 def explained_dataset(
@@ -109,11 +107,10 @@ def typed_table(
     """
     varying = [name for name in columns if name not in constants]
     table = pd.DataFrame(rows, columns=varying).assign(**constants)[list(columns)]
-    categories = {
-        name: pd.CategoricalDtype(pd.Index([value], dtype="str"))
-        for name, value in constants.items()
-    }
-    return table.astype({**columns, **categories})
+    types: dict[str, Any] = dict(columns)
+    for name, value in constants.items():
+        types[name] = pd.CategoricalDtype(pd.Index([value], dtype="str"))
+    return table.astype(types)
 
 
 class AttributionTable:
@@ -136,32 +133,26 @@ class AttributionTable:
         systems: Iterable[str],
     ) -> None:
         self.signature = signature
-        values = (dataset, metric, method, signature)
-        self._constants = dict(zip(_CONSTANT, values, strict=True))
+        self._constants = {
+            "dataset": dataset,
+            "metric": metric,
+            "method": method,
+            "signature": signature,
+        }
         self._rows: dict[str | None, list[tuple]] = {system: [] for system in systems}
 
     def add(self, record: Record) -> None:
         """Add a row for each edit of a record; texts are as in M2."""
         rows = self._rows[record.system]
-        both = zip(record.edits, record.tokens_of_edits(), strict=True)
-        for number, (edit, (original, correction)) in enumerate(both):
+        scores = (record.baseline, record.score)
+        sampled = (record.evaluations, record.seed, record.exact, record.scale)
+        tokens_of_edits = zip(record.edits, record.tokens_of_edits(), strict=True)
+        for number, (edit, tokens) in enumerate(tokens_of_edits):
             place = (record.system, record.line, number, edit.start, edit.end)
-            texts = (
-                m2_text(original),
-                m2_text(correction),
-                edit.type,
-                len(record.edits),
-            )
-            numbers = (
-                edit.phi,
-                edit.phi_normalised,
-                edit.stderr,
-                record.baseline,
-                record.score,
-            )
-            sampled = (record.evaluations, record.seed, record.exact, record.scale)
+            texts = (*map(m2_text, tokens), edit.type, len(record.edits))
+            numbers = (edit.phi, edit.phi_normalised, edit.stderr)
             # In the order of `COLUMNS`.
-            rows.append((*place, *texts, *numbers, *sampled))
+            rows.append((*place, *texts, *numbers, *scores, *sampled))
 
     def frame(self) -> pd.DataFrame:
         """One row per edit with the columns `COLUMNS`, in the order of systems, lines and edits.
@@ -169,5 +160,5 @@ class AttributionTable:
         `phi` is NaN where a sentence was skipped or a value is missing. Columns with one value are
         categories.
         """
-        rows = [row for of_system in self._rows.values() for row in of_system]
+        rows = list(chain(*self._rows.values()))
         return typed_table(rows, COLUMNS, self._constants)

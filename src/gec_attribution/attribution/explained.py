@@ -75,8 +75,9 @@ def explained(
     interactions = _interactions(values)
     for method in methods:
         estimate = method.attribute(values, game.seed)
-        is_undefined = bool(np.isnan(estimate.phi).any())
-        reason = method.why_undefined(game.n) if is_undefined else ""
+        notes = [note]
+        if np.isnan(estimate.phi).any():
+            notes.insert(0, method.why_undefined(game.n))
         yield Record(
             source=game.source,
             hypothesis=game.grand_text,
@@ -93,7 +94,7 @@ def explained(
             signature=metric.signature(method, estimate.exact),
             edits=attributed_edits(game, game.edits, estimate),
             interactions=interactions,
-            note="; ".join(filter(None, (reason, note))) or None,
+            note="; ".join(filter(None, notes)) or None,
             components=_components(game, tables, method, metric.weights),
         )
 
@@ -103,12 +104,8 @@ def _interactions(table: ValueTable) -> tuple[Interaction, ...] | None:
     if table.n < 2 or not table.is_complete or np.isnan(table.values).any():
         return None
     found = interactions_of(table)
-    pairs = pairs_of(table.n).tolist()
-    indices = (found.shapley.tolist(), found.taylor.tolist())
-    interactions = []
-    for (first, second), shapley, taylor in zip(pairs, *indices, strict=True):
-        interactions.append(Interaction((first, second), shapley, taylor))
-    return tuple(interactions)
+    pairs = map(tuple, pairs_of(table.n).tolist())
+    return tuple(map(Interaction, pairs, found.shapley.tolist(), found.taylor.tolist()))
 
 
 def _components(
@@ -116,19 +113,15 @@ def _components(
 ) -> tuple[Component, ...] | None:
     """Attribution of each component that the score sums; None where it sums none.
 
-    Nor is there any where the method asks for coalitions that the score itself did not need.
+    None also where a component was not scored, or not for a coalition that the method needs.
     """
-    if not weights.keys() <= tables.keys():
-        return None
     components = []
     for name, weight in weights.items():
-        values = tables[name]
         try:
-            phi = method.attribute(values, game.seed).phi
+            values = tables[name]
+            estimate = method.attribute(values, game.seed)
         except KeyError:
             return None
-        part = Component(
-            name, weight, values.baseline, values.score, tuple(phi.tolist())
-        )
-        components.append(part)
+        phi = tuple(estimate.phi.tolist())
+        components.append(Component(name, weight, values.baseline, values.score, phi))
     return tuple(components) or None

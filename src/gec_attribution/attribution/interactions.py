@@ -70,17 +70,13 @@ def interactions_of(table: ValueTable, exact_up_to: int = MAX_PLAYERS) -> Intera
         return Interactions(edits, pairs, pairs, np.nan, evaluations)
     coefficients = _moebius_transform(values)
     sizes = np.arange(2, n + 1)
+    shapley = _of_pairs(coefficients, 1 / (sizes - 1))
+    taylor = _of_pairs(coefficients, 2 / (sizes * (sizes - 1)))
     shares = variance_by_order(values)
     left_out = np.nan
     if np.isfinite(shares[:1]).any():
         left_out = float(shares[1:].sum())
-    return Interactions(
-        phi=shapley_values(values),
-        shapley=_of_pairs(coefficients, 1 / (sizes - 1)),
-        taylor=_of_pairs(coefficients, 2 / (sizes * (sizes - 1))),
-        left_out=left_out,
-        evaluations=evaluations,
-    )
+    return Interactions(shapley_values(values), shapley, taylor, left_out, evaluations)
 
 
 def pairs_of(n: int) -> NDArray[np.int64]:
@@ -110,7 +106,8 @@ def _of_pairs(coefficients: Floats, weights: Floats) -> Floats:
 
     n = players_of(coefficients)
     by_size = np.array([0.0, 0.0, *weights])
-    sums = _for_each_player(coefficients * by_size[coalition_sizes(n)], add)
+    weighted = coefficients * by_size[coalition_sizes(n)]
+    sums = _for_each_player(weighted, add)
     masks = (1 << pairs_of(n)).sum(axis=1)
     # Adding 0 turns a negative zero into a zero.
     return sums[masks] + 0.0

@@ -1,6 +1,7 @@
 """Listing of all corrected sentences, with the attributions written into them."""
 
 from collections.abc import Iterable
+from itertools import chain
 
 import pandas as pd
 
@@ -33,8 +34,7 @@ class Listing:
         baseline, score, sentence (each edit as `[source → correction φ]`), signature.
         """
         columns = [*_SENTENCE, "edits", "baseline", "score", "sentence", "signature"]
-        rows = [row for of_system in self._rows.values() for row in of_system]
-        return pd.DataFrame(rows, columns=columns)
+        return pd.DataFrame(chain(*self._rows.values()), columns=columns)
 
 
 def _row(record: Record) -> tuple:

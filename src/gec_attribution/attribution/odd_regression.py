@@ -21,6 +21,7 @@ the leverage of a coalition of s of n players is 1 / binom(n, s).
 The budget counts evaluations, the values computed by a metric: they are the cost of an estimate.
 """
 
+import itertools
 import math
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, NamedTuple
@@ -94,18 +95,15 @@ class OddRegression(Method):
 
 
 def _one_of_each_pair(n: int, pairs: int, seed: int) -> Masks:
-    """A coalition of each of so many pairs of complements, with at most half of the players."""
-    sizes = range(1, n // 2 + 1)
-    existing = {size: existing_pairs(n, size) for size in sizes}
-    counts = dict.fromkeys(sizes, 0)
+    """The coalition with at most half of the players, of each sampled pair of complements."""
+    counts = dict.fromkeys(range(1, n // 2 + 1), 0)
     counts[1] = n
-    left = pairs - n
-    while left > 0:
-        for size in sizes:
-            if counts[size] < existing[size] and left > 0:
-                counts[size] += 1
-                left -= 1
-    sampled = [sample_pairs(n, size, counts[size], seed) for size in sizes]
+    sizes = itertools.cycle(counts)
+    while sum(counts.values()) < pairs:
+        size = next(sizes)
+        if counts[size] < existing_pairs(n, size):
+            counts[size] += 1
+    sampled = [sample_pairs(n, size, count, seed) for size, count in counts.items()]
     return np.concatenate(sampled)
 
 
@@ -184,7 +182,8 @@ def _covariances_with_phi(masks: Masks, n: int, decay: float) -> Floats:
         of_inside = [math.comb(inside, k) for k in range(inside + 1)]
         of_outside = [(-1) ** k * math.comb(outside, k) for k in range(outside + 1)]
         product = np.polynomial.polynomial.polymul(of_inside, of_outside)
-        by_outside[outside] = (product[even] * decay**even / (even + 1)).sum()
+        terms = product[even] * decay**even / (even + 1)
+        by_outside[outside] = terms.sum()
     is_inside = (masks & single_masks(n)[:, None]) != 0
     sign = np.where(is_inside, 1, -1)
     all_outside = n - np.bitwise_count(masks).astype(np.int64)

@@ -68,20 +68,18 @@ def pairs_of_dataset(
             if len(sentence.edits) < 2:
                 continue
             game = Game.of_correction(sentence.source, sentence.edits, language)
-            found = interactions_of(sentence.table, exact_up_to)
             values = sentence.table
+            found = interactions_of(values, exact_up_to)
             whole = (found.left_out, values.baseline, values.score, found.evaluations)
             texts = []
             for edit in game.edits:
                 original = m2_text(game.base[edit.start : edit.end])
                 texts.append((original, edit.correction, edit.type))
             phi = found.phi.tolist()
-            pairs = pairs_of(game.n).tolist()
-            indices = found.shapley.tolist(), found.taylor.tolist()
-            for (i, j), *numbers in zip(pairs, *indices, strict=True):
+            indices = np.column_stack([found.shapley, found.taylor]).tolist()
+            for (i, j), index in zip(pairs_of(game.n).tolist(), indices, strict=True):
                 place = (system, sentence.line, i, j, *texts[i], *texts[j])
                 distance = game.edits[j].start - game.edits[i].end
-                rows.append(
-                    (*place, distance, game.n, *numbers, phi[i], phi[j], *whole)
-                )
+                numbers = (distance, game.n, *index, phi[i], phi[j])
+                rows.append((*place, *numbers, *whole))
     return typed_table(rows, COLUMNS, constants)

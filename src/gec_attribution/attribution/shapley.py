@@ -63,15 +63,18 @@ class Shapley(Method):
 
     def signature(self) -> dict[str, object]:
         """The options, and those of the estimator with the digest of its code."""
-        above = self._estimator.signature()
-        limits = {key: above.pop(key) for key in ("exact_up_to", "above")}
-        return {
+        signature: dict[str, object] = {
             "method": "shapley",
-            **limits,
-            "estimator": above.pop("method"),
-            **{f"estimator.{key}": value for key, value in above.items()},
-            "estimator.code": class_digest(type(self._estimator)),
+            "exact_up_to": self.exact_up_to,
+            "above": self.above,
         }
+        options = self._estimator.signature()
+        signature["estimator"] = options.pop("method")
+        for key, value in options.items():
+            if key not in signature:
+                signature[f"estimator.{key}"] = value
+        signature["estimator.code"] = class_digest(type(self._estimator))
+        return signature
 
     @functools.cached_property
     def _estimator(self) -> Method:
@@ -98,7 +101,7 @@ def shapley_values(values: np.ndarray) -> np.ndarray:
         # Pairs of coalitions without and with the player; the others' bits run over both outer axes
         # in ascending order, as in `_weights`.
         pairs = values.reshape(-1, 2, 2**player)
-        marginals = pairs[:, 1, :] - pairs[:, 0, :]
+        marginals = pairs[:, 1] - pairs[:, 0]
         phi[player] = np.sum(_weights(n) * marginals.ravel())
     return phi
 
@@ -106,5 +109,5 @@ def shapley_values(values: np.ndarray) -> np.ndarray:
 @functools.cache
 def _weights(n: int) -> np.ndarray:
     """|E|!(n-|E|-1)!/n! for each coalition E of n - 1 players, as (2^(n-1),)."""
-    by_size = np.array([1 / (n * math.comb(n - 1, size)) for size in range(n)])
-    return by_size[coalition_sizes(n - 1)]
+    by_size = [1 / (n * math.comb(n - 1, size)) for size in range(n)]
+    return np.array(by_size)[coalition_sizes(n - 1)]
