@@ -80,14 +80,12 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
         Raises:
             AttributeError: records have no such attribute.
         """
-
-        def is_chosen(record: AnyRecord) -> bool:
-            has_values = all(
-                getattr(record, name) == value for name, value in values.items()
-            )
-            return has_values and (condition is None or condition(record))
-
-        return type(self)(filter(is_chosen, self))
+        chosen: Iterable[AnyRecord] = self
+        for name, value in values.items():
+            chosen = [record for record in chosen if getattr(record, name) == value]
+        if condition is not None:
+            chosen = filter(condition, chosen)
+        return type(self)(chosen)
 
     def to_frame(self) -> "pd.DataFrame":
         """One row per edit.
@@ -99,14 +97,13 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
         """
         import pandas as pd
 
-        columns = [*WHOLE, "record", *(field.name for field in fields(AttributedEdit))]
+        of_edits = [field.name for field in fields(AttributedEdit)]
         rows = []
         for number, record in enumerate(self):
             whole = {name: getattr(record, name) for name in WHOLE}
-            rows += [
-                {**whole, "record": number, **asdict(edit)} for edit in record.edits
-            ]
-        return pd.DataFrame(rows, columns=columns)
+            whole["record"] = number
+            rows += [whole | asdict(edit) for edit in record.edits]
+        return pd.DataFrame(rows, columns=[*WHOLE, "record", *of_edits])
 
     def summed(self, *by: str) -> "pd.DataFrame":
         """Contributions of edits over the corpus, for each metric and method.
@@ -133,25 +130,23 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
             raise InputError(
                 "phi is what is summed; name a column such as type or system"
             )
-        groups = list(dict.fromkeys(["metric", "method", *by]))
-        frame = frame.assign(
-            size=frame["phi"].abs(),
-            helping=frame["phi"].gt(0).astype(float).where(frame["phi"].notna()),
-            undefined=frame["phi"].isna(),
+        phi = frame["phi"]
+        is_helping = phi.gt(0).astype(float)
+        frame["size"] = phi.abs()
+        frame["helping"] = is_helping.where(phi.notna())
+        frame["undefined"] = phi.isna()
+        keys = list(dict.fromkeys(["metric", "method", *by]))
+        groups = frame.groupby(keys, sort=False, dropna=False)
+        sums = groups.agg(
+            edits=("phi", "count"),
+            phi=("phi", "sum"),
+            mean=("phi", "mean"),
+            size=("size", "sum"),
+            mean_normalised=("phi_normalised", "mean"),
+            helping=("helping", "mean"),
+            undefined=("undefined", "sum"),
         )
-        return (
-            frame.groupby(groups, sort=False, dropna=False)
-            .agg(
-                edits=("phi", "count"),
-                phi=("phi", "sum"),
-                mean=("phi", "mean"),
-                size=("size", "sum"),
-                mean_normalised=("phi_normalised", "mean"),
-                helping=("helping", "mean"),
-                undefined=("undefined", "sum"),
-            )
-            .reset_index()
-        )
+        return sums.reset_index()
 
     def compared(self, other: Iterable[Record]) -> "pd.DataFrame":
         """These attributions beside others of the same edits.
@@ -172,10 +167,10 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
                 of the two, so that the pairs to compare are ambiguous; or no edit is in both.
         """
         others = Records(other)
-        for each in others:
-            if not isinstance(each, Record):
+        for record in others:
+            if not isinstance(record, Record):
                 raise InputError(
-                    f"records are compared with records; found {type(each).__name__}"
+                    f"records are compared with records; found {type(record).__name__}"
                 )
         systems = {record.system for record in self}
         if systems.isdisjoint(record.system for record in others):
@@ -194,16 +189,9 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
             raise InputError(
                 "these records have no edit in common, so none can be compared"
             )
-        shown = [
-            *_CORRECTION,
-            "start",
-            "end",
-            "original",
-            "correction",
-            "type",
-            *compared,
-        ]
-        return both[shown + [f"{name}_other" for name in columns]]
+        edit = ["start", "end", "original", "correction", "type"]
+        of_other = [f"{name}_other" for name in columns]
+        return both[[*_CORRECTION, *edit, *compared, *of_other]]
 
     def test(
         self,
@@ -247,7 +235,7 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
             )
         first, other = (self.where(None, **{attribute: name}) for name in names)
         for same in _DIFFERING:
-            found = sorted({str(getattr(record, same)) for record in first + other})
+            found = _values_of(same, first + other)
             if same != attribute and len(found) > 1:
                 raise InputError(
                     f"choose one {same} first (`where`); there are {', '.join(found)}"
@@ -255,15 +243,17 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
         in_other = _by_sentence(other)
         common = [sentence for sentence in _by_sentence(first) if sentence in in_other]
         if not common:
-            found = sorted({str(getattr(record, attribute)) for record in self})
+            found = _values_of(attribute, self)
             raise InputError(
                 f"{names[0]} and {names[1]} have no sentence in common; there are records of "
                 f"{', '.join(found) or 'nothing'}"
             )
-        tables = [_edits_of(side, common, value, by) for side in (first, other)]
+        edits, other_edits = (
+            _edits_of(records, common, value, by) for records in (first, other)
+        )
         draw_seed = seed_from(seed, "bootstrap", common[0][0] or "")
         resampling = Resampling(resamples=TEST_RESAMPLES, seed=draw_seed)
-        summed = paired_sums(resampling, tables[0], tables[1], np.arange(len(common)))
+        summed = paired_sums(resampling, edits, other_edits, np.arange(len(common)))
         table = corrected(summed)
         if by is None:
             return table[:1].drop(columns="group")
@@ -348,6 +338,10 @@ def _several(record: Record) -> InputError:
     )
 
 
+def _values_of(attribute: str, records: Iterable[Record]) -> list[str]:
+    return sorted({str(getattr(record, attribute)) for record in records})
+
+
 def _edits_of(
     records: Records, sentences: Sequence[tuple], value: str, by: str | None
 ) -> "pd.DataFrame":
@@ -364,12 +358,10 @@ def _edits_of(
     numbers = {sentence: number for number, sentence in enumerate(sentences)}
     # -1 stands for another sentence.
     of_records = np.array([numbers.get(_sentence_of(record), -1) for record in records])
-    edits = frame.assign(
-        sentence=of_records[frame["record"].astype(int)],
-        phi=frame[value].astype(float),
-        group=frame[by] if by else "",
-    )
-    return edits[edits["sentence"] >= 0]
+    frame["group"] = frame[by] if by else ""
+    frame["phi"] = frame[value].astype(float)
+    frame["sentence"] = of_records[frame["record"].astype(int)]
+    return frame[frame["sentence"] >= 0]
 
 
 def _sentence_of(record: Record) -> tuple:

@@ -8,17 +8,32 @@ stages, has corrections as in M2.
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
 
-from pydantic import TypeAdapter
+import numpy as np
+from pydantic import BeforeValidator, PlainSerializer, TypeAdapter
 
 from gec_attribution.attribution.base import Estimate, normalise
 from gec_attribution.edits.model import Edit, Explanation
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Language, load_language
+
+
+def _nan_for_null(value: Any) -> Any:
+    return math.nan if value is None else value
+
+
+def _null_for_nan(value: float) -> float | None:
+    return None if math.isnan(value) else value
+
+
+Number = Annotated[
+    float, BeforeValidator(_nan_for_null), PlainSerializer(_null_for_nan)
+]
+"""A number that may be undefined: NaN, and null in JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +56,9 @@ class AttributedEdit:
     original: str
     correction: str
     type: str
-    phi: float
-    phi_normalised: float
-    stderr: float
+    phi: Number
+    phi_normalised: Number
+    stderr: Number
 
     @property
     def key(self) -> tuple[int, int, str]:
@@ -62,8 +77,8 @@ class Interaction:
     """
 
     edits: tuple[int, int]
-    shapley: float
-    taylor: float
+    shapley: Number
+    taylor: Number
 
 
 @dataclass(frozen=True)
@@ -79,10 +94,10 @@ class Component:
     """
 
     name: str
-    weight: float
-    baseline: float
-    score: float
-    phi: tuple[float, ...]
+    weight: Number
+    baseline: Number
+    score: Number
+    phi: tuple[Number, ...]
 
 
 @dataclass(frozen=True)
@@ -104,12 +119,12 @@ class Missed:
 
     reference: str
     made: tuple[int, ...]
-    score: float
+    score: Number
     exact: bool
     evaluations: int
     edits: tuple[AttributedEdit, ...]
     otherwise: tuple[AttributedEdit, ...]
-    scale: float = 1.0
+    scale: Number = 1.0
 
     def rescaling(self, hypothesis: float) -> str | None:
         """Note as `Record.rescaling`.
@@ -194,10 +209,10 @@ class Record:
     metric: str
     metric_label: str | None = None
     method: str
-    baseline: float
-    score: float
+    baseline: Number
+    score: Number
     exact: bool
-    scale: float = 1.0
+    scale: Number = 1.0
     evaluations: int
     seed: int
     signature: str
@@ -230,16 +245,19 @@ class Record:
         Undefined numbers are None. Where a sentence is from no data set, or its system is not
         known, those keys are left out.
         """
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        kind: Any = type(self)
+        values = _adapter(kind).dump_python(self, mode="json", warnings=False)
         return {
-            key: _as_json(value) for key, value in values.items() if value is not None
+            key: value
+            for key, value in values.items()
+            if getattr(self, key) is not None
         }
 
     @classmethod
     def from_dict(cls, record: Mapping) -> Self:
         """The record of which `record` is the `to_dict`."""
         kind: Any = cls
-        return _reader(kind).validate_python(_from_json(record))
+        return _adapter(kind).validate_python(record)
 
     def chunks(self) -> Iterator[Chunk]:
         """The sentence in order, cut before and after each edit; as it was written, if known."""
@@ -252,11 +270,8 @@ class Record:
                 joint = language.join(["", ""])
                 continue
             gap = ""
-            parts = (
-                (self.source_text, chunk.source),
-                (self.hypothesis_text, chunk.correction),
-            )
-            for side, (text, part) in enumerate(parts):
+            texts = (self.source_text, self.hypothesis_text)
+            for side, (text, part) in enumerate(zip(texts, chunk[:2], strict=True)):
                 if part:
                     start = text.index(part, ends[side])
                     gap = text[ends[side] : start]
@@ -321,7 +336,10 @@ def _slices(
 
     def cut(start: int, end: int | None) -> str:
         inside = spans[start:end]
-        return written[inside[0][0] : inside[-1][1]] if inside else ""
+        if not inside:
+            return ""
+        (first, _), (_, last) = inside[0], inside[-1]
+        return written[first:last]
 
     return cut
 
@@ -338,14 +356,11 @@ def attributed_edits(
     """
     tokens = game.language.tokenize(game.source)
     shares = normalise(estimate.phi)
-    attributed = []
-    for edit, *numbers in zip(
-        edits, estimate.phi, shares, estimate.stderr, strict=True
-    ):
-        attributed.append(
-            attributed_edit(edit, tokens, game.language, *map(float, numbers))
-        )
-    return tuple(attributed)
+    numbers = np.column_stack([estimate.phi, shares, estimate.stderr]).tolist()
+    return tuple(
+        attributed_edit(edit, tokens, game.language, *numbers_of_edit)
+        for edit, numbers_of_edit in zip(edits, numbers, strict=True)
+    )
 
 
 def attributed_edit(
@@ -374,41 +389,5 @@ def record_schema() -> dict:
 
 
 @cache
-def _reader(kind: type) -> TypeAdapter:
+def _adapter(kind: type) -> TypeAdapter:
     return TypeAdapter(kind)
-
-
-def _from_json(value: Any, name: str = "") -> Any:
-    """The value of a key with NaN for each undefined number, which is null in JSON."""
-    match value:
-        case Mapping():
-            return {key: _from_json(item, key) for key, item in value.items()}
-        case list() | tuple():
-            return [_from_json(item, name) for item in value]
-        case None if name in _NUMBERS:
-            return math.nan
-    return value
-
-
-def _as_json(value: Any) -> Any:
-    """The value without NaN, tuples and objects."""
-    match value:
-        case float():
-            return None if math.isnan(value) else value
-        case str() | int() | None:
-            return value
-        case list() | tuple():
-            return [_as_json(item) for item in value]
-        case _:
-            return {
-                field.name: _as_json(getattr(value, field.name))
-                for field in fields(value)
-            }
-
-
-_NUMBERS = {
-    field.name
-    for part in (AttributedEdit, Interaction, Component, Missed, Record)
-    for field in fields(part)
-    if field.type in {float, tuple[float, ...]}
-}

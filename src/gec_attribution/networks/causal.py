@@ -3,7 +3,6 @@
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -58,14 +57,11 @@ class PrefixTree:
     def add(self, member: int, sequence: Sequence[int], shared: int) -> None:
         """Add a sequence whose first `shared` nodes are those of the sequence added before it."""
         path = self.paths[-1][:shared] if shared else []
-        parent = path[-1] if path else -1
         for depth in range(shared, len(sequence) - 1):
-            node = len(self.tokens)
+            self.parents.append(path[-1] if path else -1)
+            path.append(len(self.tokens))
             self.tokens.append(sequence[depth])
             self.depths.append(depth)
-            self.parents.append(parent)
-            path.append(node)
-            parent = node
         self.paths.append(path)
         self.members.append(member)
 
@@ -111,9 +107,8 @@ class CausalLanguageModel:
         self.window = getattr(config, "sliding_window", None)
         self._attention = {"full_attention"}
         if self.window:
-            self._attention = set(
-                getattr(config, "layer_types", None) or ["sliding_attention"]
-            )
+            kinds = getattr(config, "layer_types", None)
+            self._attention = set(kinds or ["sliding_attention"])
         # bfloat16 moves the logits of SmolLM2 by 2 %; a model that misreads trees, by 100 %.
         self._check_trees(folder, 0.1 if settings.dtype == "bfloat16" else 0.01)
 
@@ -168,9 +163,10 @@ class CausalLanguageModel:
         room = self.max_length - len(start)
         types_of_start = (0,) * len(start)
         encoded = []
-        for text in tokenize(self.tokenizer, texts, None, room, framed=False):
-            ids = (*start, *text.ids)
-            encoded.append(Tokens(ids, (*types_of_start, *text.type_ids), text.cut))
+        for ids, types, cut in tokenize(
+            self.tokenizer, texts, None, room, framed=False
+        ):
+            encoded.append(Tokens((*start, *ids), (*types_of_start, *types), cut))
         return encoded
 
     def token_losses(
@@ -188,18 +184,18 @@ class CausalLanguageModel:
             For each sequence of all parts float64 of shape (tokens - 1,).
         """
         lengths: list[int] = []
-        read: list[tuple[list[int], torch.Tensor]] = []
+        members: list[int] = []
+        read: list[torch.Tensor] = []
         for sequences in parts:
             first = len(lengths)
             lengths += [len(sequence) - 1 for sequence in sequences]
-            for of_batch, losses in self._read_part(sequences):
-                numbers = [first + member for member in of_batch]
-                read.append((numbers, losses))
+            for members_of_batch, losses in self._read_part(sequences):
+                members += [first + member for member in members_of_batch]
+                read.append(losses)
         if not lengths:
             return []
         # A GPU is waited for only here.
-        flat = np.concatenate([losses.cpu() for _, losses in read], dtype=np.float64)
-        members = list(chain.from_iterable(numbers for numbers, _ in read))
+        flat = np.concatenate([losses.cpu() for losses in read], dtype=np.float64)
         ends = np.cumsum([lengths[member] for member in members])
         losses_of = dict(zip(members, np.split(flat, ends[:-1]), strict=True))
         return [losses_of[member] for member in range(len(lengths))]
@@ -207,7 +203,7 @@ class CausalLanguageModel:
     def _read_part(
         self, sequences: Sequence[Sequence[int]]
     ) -> list[tuple[list[int], torch.Tensor]]:
-        """Batches of sequences: which they are, and the losses of all their tokens in a row."""
+        """Indices of the sequences of each batch, and the losses of their tokens in a row."""
         trees = pack(sequences, TREE_NODES)
         read: list[tuple[list[int], torch.Tensor]] = []
 
@@ -257,28 +253,32 @@ class CausalLanguageModel:
         # A token is appended, so that the text's last token has states, too.
         trees = pack([(*ids, 0) for ids in distinct], TREE_NODES)
 
+        def read_group(
+            group: Sequence[PrefixTree], states: torch.Tensor, offsets: np.ndarray
+        ) -> None:
+            signs = self._signs(states[:, -1], group)
+            taken = take(states[:, :-1], signs)
+            members: list[int] = []
+            paths: list[np.ndarray] = []
+            for tree, offset in zip(group, offsets, strict=True):
+                members += tree.members
+                for path in tree.paths:
+                    after_start = np.array(path[len(start) :], int)
+                    paths.append(offset + after_start)
+            nodes = moved(np.concatenate(paths), states.device)
+            lengths = list(map(len, paths))
+            parts = [part[nodes].split(lengths) for part in taken]
+            for member, *rows in zip(members, *parts, strict=True):
+                made[distinct[member]] = tuple(rows)
+
         def forward(batch: list[int]) -> None:
-            of_batch = [trees[index] for index in batch]
-            states, offsets = self._states(of_batch, layers)
+            batch_trees = [trees[index] for index in batch]
+            states, offsets = self._states(batch_trees, layers)
             ends = [*offsets[1:], len(states)]
             for group in self._groups(ends):
                 first = offsets[group.start]
-                within = states[first : ends[group.stop - 1]]
-                grouped = of_batch[group]
-                signs = self._signs(within[:, -1], grouped)
-                rows = take(within[:, :-1], signs)
-                members: list[int] = []
-                paths: list[np.ndarray] = []
-                for tree, offset in zip(grouped, offsets[group] - first, strict=True):
-                    members += tree.members
-                    for path in tree.paths:
-                        after_start = np.array(path[len(start) :], int)
-                        paths.append(offset + after_start)
-                nodes = moved(np.concatenate(paths), states.device)
-                lengths = list(map(len, paths))
-                parts = [part[nodes].split(lengths) for part in rows]
-                for member, *of_member in zip(members, *parts, strict=True):
-                    made[distinct[member]] = tuple(of_member)
+                states_of_group = states[first : ends[group.stop - 1]]
+                read_group(batch_trees[group], states_of_group, offsets[group] - first)
 
         nodes = [len(tree) for tree in trees]
         self.batch_tokens = run_batches(nodes, self.batch_tokens, forward)
@@ -291,13 +291,14 @@ class CausalLanguageModel:
         Args:
             ends: where the nodes of each tree end.
         """
-        is_alone = self.model.device.type == "cpu"
+        if self.model.device.type == "cpu":
+            return [slice(number, number + 1) for number in range(len(ends))]
         groups: list[slice] = []
         first = 0
         begin = 0
         for number, end in enumerate(ends, start=1):
             is_last = number == len(ends)
-            if is_alone or is_last or ends[number] - begin > self.logit_positions:
+            if is_last or ends[number] - begin > self.logit_positions:
                 groups.append(slice(first, number))
                 first = number
                 begin = end
@@ -306,10 +307,10 @@ class CausalLanguageModel:
     def _signs(self, states: torch.Tensor, trees: Sequence[PrefixTree]) -> torch.Tensor:
         """The signs of the tokens of some trees, as in `read`, from their nodes' last states."""
         logits = self.model.get_output_embeddings()(states)
-        chances = logits.float().log_softmax(-1)
-        weighted = chances.exp() * chances
+        log_chances = logits.float().log_softmax(-1)
+        weighted = log_chances.exp() * log_chances
         entropies = -weighted.sum(-1)
-        least = -chances.amax(-1)
+        least = -log_chances.amax(-1)
         parents: list[np.ndarray] = []
         tokens: list[int] = []
         for tree in trees:
@@ -318,16 +319,16 @@ class CausalLanguageModel:
             tokens += tree.tokens
         before = moved(np.concatenate(parents), states.device)
         chosen = moved(np.array(tokens), states.device)
-        losses = -chances[before, chosen]
+        losses = -log_chances[before, chosen]
         return torch.stack([losses, entropies[before], least[before]], -1)
 
     @torch.inference_mode()
     def _states(
         self, trees: list[PrefixTree], layers: Sequence[int] = ()
     ) -> tuple[torch.Tensor, np.ndarray]:
-        """Last hidden states of all nodes, (nodes, hidden), and where those of each tree begin.
+        """Last hidden states of all nodes, (nodes, hidden), and the first node of each tree.
 
-        With `layers`, (nodes, layers + 1, hidden): theirs, and the last ones.
+        With `layers`, (nodes, layers + 1, hidden): the states of these layers, then the last ones.
         """
         lengths = [len(tree) for tree in trees]
         width = max(lengths)
@@ -347,12 +348,12 @@ class CausalLanguageModel:
             use_cache=False,
             output_hidden_states=bool(layers),
         )
-        last = output.last_hidden_state
+        states = output.last_hidden_state
         if layers:
-            wanted = [output.hidden_states[layer] for layer in layers]
-            last = torch.stack([*wanted, last], dim=2)
-        states = [last[row, :length] for row, length in enumerate(lengths)]
-        return torch.cat(states), np.cumsum([0, *lengths[:-1]])
+            of_layers = [output.hidden_states[layer] for layer in layers]
+            states = torch.stack([*of_layers, states], dim=2)
+        unpadded = [states[row, :length] for row, length in enumerate(lengths)]
+        return torch.cat(unpadded), np.cumsum([0, *lengths[:-1]])
 
     def _masks(
         self, visible: np.ndarray, depths: np.ndarray
@@ -367,13 +368,11 @@ class CausalLanguageModel:
         if self.window:
             distances = depths[:, None, :, None] - depths[:, None, None, :]
             masks["sliding_attention"] = visible & (distances < self.window)
-        tensors = {
-            kind: moved(masks[kind], self.model.device) for kind in self._attention
-        }
+        device = self.model.device
+        tensors = {kind: moved(masks[kind], device) for kind in self._attention}
         if len(tensors) > 1:
             return tensors
-        (only,) = tensors.values()
-        return only
+        return tensors.popitem()[1]
 
     @torch.inference_mode()
     def _losses(
@@ -395,15 +394,15 @@ class CausalLanguageModel:
         device = states.device
         nodes = moved(ascending, device).split(counts)
         tokens = moved(targets[by_context], device).split(counts)
-        places = moved(np.argsort(by_context), device)
-        parts = []
-        for start, contexts_here, chosen in zip(starts, nodes, tokens, strict=True):
+        original_order = moved(np.argsort(by_context), device)
+        losses = []
+        for start, nodes_here, tokens_here in zip(starts, nodes, tokens, strict=True):
             end = start + self.logit_positions
             logits = head(states[start:end]).float()
-            rows = contexts_here - start
+            rows = nodes_here - start
             normalisers = logits.logsumexp(dim=-1)[rows]
-            parts.append(normalisers - logits[rows, chosen])
-        return torch.cat(parts)[places]
+            losses.append(normalisers - logits[rows, tokens_here])
+        return torch.cat(losses)[original_order]
 
 
 def logit_positions(model: Any) -> int:
@@ -424,9 +423,8 @@ def pack(sequences: Sequence[Sequence[int]], capacity: int) -> list[PrefixTree]:
     """
     trees: list[PrefixTree] = []
     previous: Sequence[int] = ()
-    members = sorted(range(len(sequences)), key=lambda index: tuple(sequences[index]))
-    for member in members:
-        sequence = sequences[member]
+    ascending = sorted(enumerate(sequences), key=lambda each: tuple(each[1]))
+    for member, sequence in ascending:
         contexts = sequence[:-1]
         shared = common_start(previous, contexts)
         room = max(capacity, min(4 * len(contexts), 8 * capacity))

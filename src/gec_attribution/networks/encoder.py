@@ -18,9 +18,11 @@ from gec_attribution.plugins.settings import Settings
 
 def column_of(head: str, labels: Sequence[str], folder: Path) -> int:
     """The column of a head among those of a model; see `Encoder.head`."""
-    if len(labels) > 1 and head not in labels:
+    if head in labels:
+        return labels.index(head)
+    if len(labels) > 1:
         raise ModelError(f"{folder}/config.json: {unknown('head', head, labels)}")
-    return labels.index(head) if head in labels else 0
+    return 0
 
 
 @dataclass(frozen=True)
@@ -104,10 +106,10 @@ class Encoder:
         alone = self._outputs(*self._forward([short]))
         beside = self._outputs(*self._forward([short, long]))
         # Compared apart: logits may be much smaller than states, and alone depend on padding.
-        for part, part_beside in zip(alone, beside, strict=True):
-            kept = part.cpu().numpy()
-            differences = part_beside[:1].cpu().numpy() - kept
-            largest = np.abs(kept).max(initial=0)
+        for output, output_beside in zip(alone, beside, strict=True):
+            expected = output.cpu().numpy()
+            differences = output_beside[:1].cpu().numpy() - expected
+            largest = np.abs(expected).max(initial=0)
             if np.abs(differences).max(initial=0) > tolerance * largest:
                 return True
         return False
@@ -129,7 +131,7 @@ class Encoder:
         rows: list[int] = []
         cut: list[bool] = []
         places: dict[Tokens, int] = {}
-        read: list[tuple[np.ndarray, torch.Tensor, torch.Tensor]] = []
+        outputs: list[tuple[np.ndarray, torch.Tensor, torch.Tensor]] = []
         for part in parts(len(texts), self.device):
             pairs_of_part = None if pairs is None else pairs[part]
             tokens = tokenize(
@@ -145,18 +147,18 @@ class Encoder:
             def take(
                 batch: list[int], output: Any, mask: torch.Tensor, first: int = first
             ) -> None:
-                logits, pooled = self._outputs(output, mask)
-                read.append((first + np.array(batch), logits, pooled))
+                batch_rows = first + np.array(batch)
+                outputs.append((batch_rows, *self._outputs(output, mask)))
 
             self.run(list(places)[first:], take)
         logits = np.empty((len(places), self.heads))
         pooled = np.empty((len(places), self.model.config.hidden_size))
         # A GPU is waited for only here.
-        for batch, of_heads, states in read:
-            logits[batch] = of_heads.cpu().numpy()
-            pooled[batch] = states.cpu().numpy()
-        at = np.array(rows, dtype=int)
-        return Encoded(logits[at], pooled[at], np.array(cut, dtype=bool))
+        for batch_rows, batch_logits, batch_pooled in outputs:
+            logits[batch_rows] = batch_logits.cpu().numpy()
+            pooled[batch_rows] = batch_pooled.cpu().numpy()
+        taken = np.array(rows, dtype=int)
+        return Encoded(logits[taken], pooled[taken], np.array(cut, dtype=bool))
 
     def _outputs(
         self, output: Any, mask: torch.Tensor
@@ -194,9 +196,9 @@ class Encoder:
         """The output of the model for a batch, and the mask of its tokens."""
         ids, types, _ = zip(*texts, strict=True)
         tokens, mask = padded(ids, self.tokenizer.pad_token_id)
-        inputs = {"input_ids": tokens, "attention_mask": mask}
+        mask = moved(mask, self.device)
+        inputs = {"input_ids": moved(tokens, self.device), "attention_mask": mask}
         if "token_type_ids" in self.tokenizer.model_input_names:
-            inputs["token_type_ids"], _ = padded(types, 0)
-        inputs = {name: moved(tensor, self.device) for name, tensor in inputs.items()}
-        output = self.model(**inputs, output_hidden_states=True)
-        return output, inputs["attention_mask"]
+            padded_types, _ = padded(types, 0)
+            inputs["token_type_ids"] = moved(padded_types, self.device)
+        return self.model(**inputs, output_hidden_states=True), mask

@@ -54,7 +54,7 @@ def paired_sums(
         place = np.searchsorted(kept, edits["sentence"])
         differences.append(np.bincount(place, signed, minlength=len(kept)))
         sources.append(edits["sentence"].nunique())
-        row = {"group": group}
+        row: dict[str, object] = {"group": group}
         for sign, prefix in ((1, ""), (-1, "other_")):
             sums = _sums(edits[edits["sign"] == sign], len(kept))
             row |= {f"{prefix}{name}": value for name, value in sums.items()}
