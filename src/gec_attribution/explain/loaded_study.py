@@ -79,9 +79,9 @@ class LoadedStudy:
             metric = None
         self.study, self._objects = _read(study)
         self._loaded: dict[str, Metric] = dict(self._objects)
-        self._usual = (
-            None if metric is None else _several("metric", cast("Names", metric))
-        )
+        self._usual: list[str] | None = None
+        if metric is not None:
+            self._usual = _several("metric", cast("Names", metric))
         for name in self._usual or ():
             self._named(name, self.study.language)
 
@@ -131,13 +131,12 @@ class LoadedStudy:
         """
         coalitions = plain(self.study.coalitions)
         coalitions["exact_up_to"] = max(coalitions["exact_up_to"], exact_to)
+        chosen = list(self.study.methods)[:1]
+        if names is not None:
+            chosen = _several("method", names)
         return [
             load_method(name, self._entry("methods", name).spec, **coalitions)
-            for name in (
-                [*self.study.methods][:1]
-                if names is None
-                else _several("method", names)
-            )
+            for name in chosen
         ]
 
     def load(self, name: str, language: str) -> Metric:
@@ -169,12 +168,10 @@ class LoadedStudy:
     def _entry(self, kind: str, name: str) -> Entry:
         entries = getattr(self.study, kind)
         if name not in entries:
-            is_metric_name = kind == "metrics"
-            advice = "a file with one goes by its path (.py), and a study goes to `Explainer`"
-            wrong = unknown(
-                kind.removesuffix("s"), name, entries, advice if is_metric_name else ""
-            )
-            raise ConfigError(wrong)
+            advice = ""
+            if kind == "metrics":
+                advice = "a file with one goes by its path (.py), and a study goes to `Explainer`"
+            raise ConfigError(unknown(kind.removesuffix("s"), name, entries, advice))
         return entries[name]
 
     def _named(self, name: str, language: str) -> NamedMetric:

@@ -97,6 +97,7 @@ class MissedGame(NamedTuple):
         """Part of the correction's record, from the values of this game."""
         estimate = method.attribute(table, self.game.seed)
         unknown = np.full(len(self.otherwise), np.nan)
+        undefined = Estimate(unknown, unknown)
         return Missed(
             reference=self.reference,
             made=self.made,
@@ -104,9 +105,7 @@ class MissedGame(NamedTuple):
             exact=estimate.exact,
             evaluations=estimate.evaluations,
             edits=attributed_edits(correction, self.edits, estimate),
-            otherwise=attributed_edits(
-                correction, self.otherwise, Estimate(unknown, unknown)
-            ),
+            otherwise=attributed_edits(correction, self.otherwise, undefined),
             scale=float(estimate.scale),
         )
 

@@ -123,13 +123,13 @@ class BertScore(ComparingMetric):
                     f"layer: {self.layer} of the model has fewer states than a text has tokens; "
                     "name a lower layer"
                 )
-            for row, own, there in zip(batch, hidden, mask, strict=True):
-                states[texts[row]] = own[: int(there.sum())].cpu().numpy()
+            lengths = mask.sum(1).tolist()
+            for row, padded, length in zip(batch, hidden, lengths, strict=True):
+                states[texts[row]] = padded[:length].cpu().numpy()
 
         self.encoder.run(tokens, take)
-        return states, {
-            text: each.cut for text, each in zip(texts, tokens, strict=True)
-        }
+        cuts = [text.cut for text in tokens]
+        return states, dict(zip(texts, cuts, strict=True))
 
 
 class _Match(NamedTuple):

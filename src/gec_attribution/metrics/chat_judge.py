@@ -98,22 +98,18 @@ class ChatJudge(Metric):
     ) -> list[dict[str, object]]:
         written = ordinary(sources, self.text_language)
         corrected = ordinary(hypotheses, self.text_language)
-        prompts = [
-            f"{self.instruction}\n\nSentence: {source}\nCorrection: {hypothesis}\nRating:"
-            for source, hypothesis in zip(written, corrected, strict=True)
-        ]
-        return [
-            {
-                "messages": [{"role": "user", "content": prompt}],
-                "temperature": 0,
-                **self.bound,
-            }
-            for prompt in prompts
-        ]
+        requests: list[dict[str, object]] = []
+        for source, hypothesis in zip(written, corrected, strict=True):
+            pair = f"Sentence: {source}\nCorrection: {hypothesis}"
+            prompt = f"{self.instruction}\n\n{pair}\nRating:"
+            messages = [{"role": "user", "content": prompt}]
+            requests.append({"messages": messages, "temperature": 0, **self.bound})
+        return requests
 
 
 def rating_in(answer: str) -> float:
     """The rating that an answer consists of, in [0, 1]; NaN if it is none."""
     match = _NUMBER.fullmatch(answer)
-    rating = float(match[1]) / 100 if match else np.nan
-    return rating if rating <= 1 else np.nan
+    if match is None or float(match[1]) > 100:
+        return np.nan
+    return float(match[1]) / 100

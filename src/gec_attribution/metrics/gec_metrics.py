@@ -100,7 +100,7 @@ class GecMetrics(ReferenceMetric):
             by_count[len(texts)].append(place)
         scores = np.empty(len(hypotheses))
         for places in by_count.values():
-            by_person = list(zip(*(references[place] for place in places), strict=True))
+            by_person = zip(*(references[place] for place in places), strict=True)
             scores[places] = self._scored(
                 [sources[place] for place in places],
                 [hypotheses[place] for place in places],

@@ -75,18 +75,16 @@ class Gleu(ReferenceMetric):
         references: References = (),
     ) -> np.ndarray:
         """See `ReferenceMetric.score`."""
-        tokenize = functools.cache(
-            load_language(self.language or self.text_language).tokenize
-        )
-        scores = []
-        for source, hypothesis, choices in zip(
-            sources, hypotheses, references, strict=True
-        ):
+        language = load_language(self.language or self.text_language)
+        tokenize = functools.cache(language.tokenize)
+        scores = np.empty(len(hypotheses))
+        pairs = zip(sources, hypotheses, references, strict=True)
+        for row, (source, hypothesis, choices) in enumerate(pairs):
             expected = list(map(tokenize, choices))
-            scores.append(
-                sentence_gleu(tokenize(source), tokenize(hypothesis), expected)
+            scores[row] = sentence_gleu(
+                tokenize(source), tokenize(hypothesis), expected
             )
-        return np.array(scores, dtype=np.float64)
+        return scores
 
     def store_signature(self) -> dict[str, object]:
         """See `Metric.store_signature`."""
@@ -102,7 +100,8 @@ def sentence_gleu(
     matched = np.maximum(counts.matched[0], 1)
     lengths = np.maximum(counts.lengths[0], 1)
     brevity = np.minimum(0, 1 - lengths / possible[0])
-    return float(np.exp(brevity + np.log(matched / possible).mean(axis=-1)).mean())
+    precision = np.log(matched / possible).mean(axis=-1)
+    return float(np.exp(brevity + precision).mean())
 
 
 def statistics(
@@ -118,12 +117,13 @@ def statistics(
     lengths = np.zeros(shape)
     sentences = zip(sources, hypotheses, references, strict=True)
     for row, (source, hypothesis, choices) in enumerate(sentences):
-        of_source = _ngrams(source)
-        of_hypothesis = _ngrams(hypothesis)
-        possible[row] = [ngrams.total() for ngrams in of_hypothesis]
+        source_ngrams = _ngrams(source)
+        ngrams = _ngrams(hypothesis)
+        possible[row] = list(map(Counter.total, ngrams))
         for number, choice in enumerate(choices):
-            counted = map(_matched, of_hypothesis, of_source, _ngrams(choice))
-            matched[row, number] = list(counted)
+            matched[row, number] = list(
+                map(_matched, ngrams, source_ngrams, _ngrams(choice))
+            )
             lengths[row, number] = len(choice)
     return Statistics(possible, matched, lengths, numbers)
 
@@ -172,8 +172,8 @@ def _ngrams(tokens: Tokens) -> list[Counter]:
     """The n-grams of each order, counted."""
     counts = []
     for order in range(1, ORDER + 1):
-        starts = range(len(tokens) + 1 - order)
-        counts.append(Counter(tuple(tokens[start : start + order]) for start in starts))
+        shifted = [tokens[start:] for start in range(order)]
+        counts.append(Counter(zip(*shifted, strict=False)))
     return counts
 
 

@@ -83,25 +83,24 @@ class Impara(ComposedMetric):
         """Quality and similarity, and 1.0 where a source or hypothesis was cut."""
         from scipy.special import expit
 
-        sources_once = list(dict.fromkeys(sources))
-        position = {source: index for index, source in enumerate(sources_once)}
-        encoded = self.similarity_encoder.encode([*hypotheses, *sources_once])
         n = len(hypotheses)
-        source_rows = np.array([n + position[source] for source in sources], dtype=int)
+        distinct_sources = list(dict.fromkeys(sources))
+        rows = {source: row for row, source in enumerate(distinct_sources, start=n)}
+        source_rows = np.array([rows[source] for source in sources], dtype=int)
+        encoded = self.similarity_encoder.encode([*hypotheses, *distinct_sources])
         judged = encoded
         if self.quality_encoder is not self.similarity_encoder:
             judged = self.quality_encoder.encode(hypotheses)
-        cut = (
-            encoded.truncated[:n]
-            | encoded.truncated[source_rows]
-            | judged.truncated[:n]
-        )
+        logits = judged.logits[:n, self.quality_head]
+        cut = encoded.truncated[:n] | encoded.truncated[source_rows]
+        cut |= judged.truncated[:n]
         states = encoded.pooled[:n]
         source_states = encoded.pooled[source_rows]
+        products = np.sum(states * source_states, axis=1)
         norms = np.linalg.norm(states, axis=1) * np.linalg.norm(source_states, axis=1)
         return {
-            "quality": expit(judged.logits[:n, self.quality_head]),
-            "similarity": np.sum(states * source_states, axis=1) / norms,
+            "quality": expit(logits),
+            "similarity": products / norms,
             "truncated": cut.astype(float),
         }
 

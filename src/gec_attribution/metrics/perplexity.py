@@ -111,26 +111,25 @@ class Perplexity(ComposedMetric):
                 texts = ordinary(texts, self.text_language)
             encoded = self.language_model.encode(texts, self.start)
             tokens.extend(encoded)
-            ids = dict.fromkeys(text.ids for text in encoded if len(text.ids) > context)
-            new = [each for each in ids if each not in distinct]
-            distinct.update(dict.fromkeys(new))
-            return new
+            first = len(distinct)
+            for text in encoded:
+                if len(text.ids) > context:
+                    distinct[text.ids] = None
+            return list(distinct)[first:]
 
-        prepared = map(
-            sequences, parts(len(hypotheses), self.language_model.model.device)
-        )
-        losses = [
-            each[context - 1 :] for each in self.language_model.token_losses(prepared)
-        ]
+        device = self.language_model.model.device
+        prepared = map(sequences, parts(len(hypotheses), device))
+        whole_losses = self.language_model.token_losses(prepared)
+        losses = [of_text[context - 1 :] for of_text in whole_losses]
         lengths = np.array(list(map(len, losses)), dtype=int)
         owners = np.repeat(np.arange(len(losses)), lengths)
         sums = np.bincount(owners, weights=np.concatenate([[], *losses]))
         means = dict(zip(distinct, sums / lengths, strict=True))
+        means_of_texts = [means.get(text.ids, np.nan) for text in tokens]
+        cut = [text.cut for text in tokens]
         return {
-            "negative_log_likelihood": np.array(
-                [means.get(text.ids, np.nan) for text in tokens]
-            ),
-            "truncated": np.array([text.cut for text in tokens], dtype=float),
+            "negative_log_likelihood": np.array(means_of_texts),
+            "truncated": np.array(cut, dtype=float),
         }
 
     def combine(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:
@@ -155,9 +154,10 @@ class Perplexity(ComposedMetric):
 
     def store_signature(self) -> dict[str, object]:
         """See `Metric.store_signature`."""
-        is_ordinary = self.text == "detokenised"
-        written = ordinary_identity(self.text_language) if is_ordinary else {}
-        return {**super().store_signature(), **written}
+        signature = super().store_signature()
+        if self.text == "detokenised":
+            signature |= ordinary_identity(self.text_language)
+        return signature
 
     def signature(self) -> dict[str, object]:
         """See `Metric.signature`."""

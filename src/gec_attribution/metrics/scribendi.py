@@ -45,20 +45,19 @@ class Scribendi(ComposedMetric):
     ) -> dict[str, np.ndarray]:
         """Both mean negative log-likelihoods, both likenesses, and 1.0 where a text was cut."""
         texts = list(dict.fromkeys([*sources, *hypotheses]))
-        at = {text: row for row, text in enumerate(texts)}
-        before = np.array([at[text] for text in sources], dtype=int)
-        after = np.array([at[text] for text in hypotheses], dtype=int)
+        rows = {text: row for row, text in enumerate(texts)}
+        before = np.array([rows[text] for text in sources], dtype=int)
+        after = np.array([rows[text] for text in hypotheses], dtype=int)
         columns = self.perplexity.evaluate(texts, texts)
         losses = columns["negative_log_likelihood"]
         cut = columns["truncated"]
-        pairs = list(zip(sources, hypotheses, strict=True))
+        sorted_ratios = list(map(fuzz.token_sort_ratio, sources, hypotheses))
+        ratios = list(map(fuzz.ratio, sources, hypotheses))
         return {
             "source_negative_log_likelihood": losses[before],
             "negative_log_likelihood": losses[after],
-            "token_sort_ratio": np.array(
-                [fuzz.token_sort_ratio(*pair) / 100 for pair in pairs]
-            ),
-            "levenshtein_ratio": np.array([fuzz.ratio(*pair) / 100 for pair in pairs]),
+            "token_sort_ratio": np.array(sorted_ratios) / 100,
+            "levenshtein_ratio": np.array(ratios) / 100,
             "truncated": np.maximum(cut[before], cut[after]),
         }
 

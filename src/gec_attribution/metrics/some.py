@@ -111,10 +111,11 @@ class Some(ComposedMetric):
             "meaning": self.encoders["meaning"].encode(sources, hypotheses),
         }
         columns = {}
+        truncated = np.zeros(len(hypotheses), dtype=bool)
         for name, part in encoded.items():
             ratings = part.logits[:, self.heads[name]]
             columns[name] = (ratings - LOWEST_RATING) / (HIGHEST_RATING - LOWEST_RATING)
-        truncated = np.any([part.truncated for part in encoded.values()], axis=0)
+            truncated |= part.truncated
         return {**columns, "truncated": truncated.astype(float)}
 
     def combine(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:

@@ -142,11 +142,8 @@ def score_columns(
     shelf = ScoreStore(store, metric.store_signature(), metric.components)
     read = [_references_of(metric, source, references) for source in sources]
     pairs = _Pairs(sources, sentences, read)
-    return _columns(
-        metric,
-        _measure(metric, pairs, shelf, chunk_size or metric.chunk, progress),
-        pairs,
-    )
+    measured = _measure(metric, pairs, shelf, chunk_size or metric.chunk, progress)
+    return _columns(metric, measured, pairs)
 
 
 def _measure(
@@ -203,11 +200,11 @@ def _chunks(
 
 def complete_signature(metric: Metric) -> dict[str, object]:
     """Dependencies of a metric's scores, with the commits of the hub's models that it names."""
-    options = metric.options.items()
-    commits = {
-        name: commit for name, commit in options if name.endswith("revision") and commit
-    }
-    return {**metric.signature(), **commits}
+    signature = dict(metric.signature())
+    for name, commit in metric.options.items():
+        if name.endswith("revision") and commit:
+            signature[name] = commit
+    return signature
 
 
 def signature_of_scores(
@@ -258,9 +255,8 @@ def _evaluated(metric: Metric, pairs: _Pairs) -> dict[str, np.ndarray]:
             f"metric {metric.name}: raised {type(error).__name__} at {Path(frame.filename).name}:"
             f"{frame.lineno} ({error}) for {failing}"
         ) from error
-    if not isinstance(measured, Mapping) or not measured.keys() >= set(
-        metric.components
-    ):
+    components = set(metric.components)
+    if not isinstance(measured, Mapping) or not components <= measured.keys():
         raise MetricError(
             f"metric {metric.name}: `evaluate` has to return the columns "
             f"{', '.join(metric.components)} by name; found {_brief(measured)}"
@@ -354,11 +350,10 @@ def _check(metric: Metric, columns: Mapping[str, np.ndarray], pairs: _Pairs) -> 
 def _columns(
     metric: Metric, measured: dict[str, np.ndarray], pairs: _Pairs
 ) -> dict[str, np.ndarray]:
-    columns = {**measured, **metric.derive(measured)}
-    columns = {"score": metric.combine(columns), **columns}
-    columns = {
-        name: _numbers(metric, name, values, pairs) for name, values in columns.items()
-    }
+    components = {**measured, **metric.derive(measured)}
+    columns = {"score": metric.combine(components), **components}
+    for name, values in columns.items():
+        columns[name] = _numbers(metric, name, values, pairs)
     if metric.tokenizers:
         columns["unknown"] = unknown_pieces(metric.tokenizers, pairs.sentences)
     _check(metric, columns, pairs)

@@ -37,16 +37,14 @@ def pair_keys(
     (`Metric.read_beside`), by default the source.
     """
     keys = np.empty(len(sentences), dtype=KEY)
-    keys["source"] = np.frombuffer(
-        b"".join(_hash(source, 8) for source in sources), "<u8"
-    )
+    hashes = b"".join(_hash(source, 8) for source in sources)
+    keys["source"] = np.frombuffer(hashes, "<u8")
     size = KEY["pair"].itemsize
-    read_beside = sources if read is None else read
-    keys["pair"] = [
+    if read is None:
+        read = sources
+    for row, (beside, sentence) in enumerate(zip(read, sentences, strict=True)):
         # The length marks where the sentence begins, whatever characters the texts have.
-        _hash(f"{len(beside)}:{beside}{sentence}", size)
-        for beside, sentence in zip(read_beside, sentences, strict=True)
-    ]
+        keys["pair"][row] = _hash(f"{len(beside)}:{beside}{sentence}", size)
     return keys
 
 
