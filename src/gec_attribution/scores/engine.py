@@ -200,11 +200,12 @@ def _chunks(
 
 def complete_signature(metric: Metric) -> dict[str, object]:
     """Dependencies of a metric's scores, with the commits of the hub's models that it names."""
-    signature = dict(metric.signature())
-    for name, commit in metric.options.items():
-        if name.endswith("revision") and commit:
-            signature[name] = commit
-    return signature
+    commits = {
+        name: commit
+        for name, commit in metric.options.items()
+        if name.endswith("revision") and commit
+    }
+    return {**metric.signature(), **commits}
 
 
 def signature_of_scores(
