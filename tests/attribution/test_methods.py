@@ -147,13 +147,11 @@ def test_rescaling_flips_every_sign_where_differences_and_change_disagree(kind):
     ids=["all zero", "sum of zero", "sum of zero up to rounding"],
 )
 def test_differences_that_sum_to_zero_cannot_be_rescaled(kind, differences):
-    values, singles = np.full(8, 0.0), np.array([1, 2, 4])
+    values, singles = np.zeros(8), np.array([1, 2, 4])
     # Each edit adds the same to the source as to the others.
-    values[singles], values[7 ^ singles], values[7] = (
-        differences,
-        5 - np.array(differences),
-        5,
-    )
+    values[singles] = differences
+    values[7 ^ singles] = 5 - np.array(differences)
+    values[7] = 5
     result = method(kind).attribute(table_of(values), 0)
     assert_array_equal(result.phi, np.zeros(3))
     assert not np.signbit(result.phi).any()
@@ -193,9 +191,8 @@ def test_an_undefined_value_makes_a_sentence_undefined_only_if_it_is_needed(kind
         values[mask] = np.nan
         chosen = method(kind, **FEW.get(kind, {}))
         result = chosen.attribute(table_of(values), seed=0)
-        needed = mask in chosen.masks(4, seed=0).tolist()
-        assert np.isnan(result.phi).all() == needed
-        assert np.isnan(result.phi).any() == needed
+        needed = mask in chosen.masks(4, seed=0)
+        assert np.isnan(result.phi).tolist() == [needed] * 4
 
 
 @pytest.mark.parametrize("kind", TYPES)
@@ -295,19 +292,11 @@ def test_attributions_of_the_official_values_are_the_official_attributions(
             tolerance = 1e-5 * abs(values[0]) if metric == "ppl" else 2e-6
             for kind in ("shapley", "add", "sub"):
                 result = method(kind).attribute(table_of(values), seed=0)
-                # Rescaling multiplies the differences of all N scores.
-                amplified = (
-                    1
-                    if kind == "shapley"
-                    else len(result.phi) * max(1, abs(result.scale))
-                )
                 expected = official[kind]["attribution_scores"]
-                assert_allclose(
-                    result.phi,
-                    expected,
-                    rtol=0,
-                    atol=tolerance * amplified,
-                    err_msg=case["id"],
-                )
+                allowed = tolerance
+                if kind != "shapley":
+                    # Rescaling multiplies the differences of all N scores.
+                    allowed *= len(expected) * max(1, abs(result.scale))
+                assert np.abs(result.phi - expected).max(initial=0) <= allowed, case
                 compared[kind, metric] += len(expected)
     assert set(compared.values()) in ({304}, {203})

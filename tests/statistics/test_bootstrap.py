@@ -17,8 +17,14 @@ def resampled_rows(sentences):
         yield np.repeat(np.arange(len(sentences)), counts[cluster].astype(int))
 
 
-def percentiles(statistics):
-    return np.nanquantile(statistics, [0.025, 0.975])
+def assert_interval(statistic, replicates):
+    """The interval of a statistic is that of the replicates."""
+    expected = np.nanquantile(replicates, [0.025, 0.975])
+    assert_allclose([statistic.low, statistic.high], expected)
+
+
+def resampled(value, replicates, sources):
+    return bootstrap.Resampled(np.float64(value), np.array(replicates, float), sources)
 
 
 @pytest.fixture
@@ -39,7 +45,7 @@ def test_a_ratio_is_that_of_the_rows_of_each_resample(data):
         x[rows].sum() / (x + y)[rows].sum() for rows in resampled_rows(sentences)
     ]
     assert ratio.value == pytest.approx(x.sum() / (x + y).sum())
-    assert_allclose([ratio.low, ratio.high], percentiles(expected))
+    assert_interval(ratio, expected)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +57,7 @@ def test_a_correlation_is_scipys_on_the_rows_of_each_resample(data, name, statis
     correlation = SAMPLING.correlations(x, y, sentences)[name]
     expected = [statistic(x[r], y[r])[0] for r in resampled_rows(sentences)]
     assert correlation.value == pytest.approx(statistic(x, y)[0])
-    assert_allclose([correlation.low, correlation.high], percentiles(expected))
+    assert_interval(correlation, expected)
 
 
 def test_a_constant_has_no_correlation():
@@ -71,27 +77,22 @@ def test_ten_sources_are_needed_for_an_interval(sources, has_interval):
     ratio = SAMPLING.ratio(lower / 2, lower, sentences, among=np.arange(200))
     assert (ratio.value, ratio.sources) == (0.5, sources)
     assert np.isnan([ratio.low, ratio.high, ratio.p]).tolist() == 3 * [not has_interval]
-    assert ratio.note == (
-        ""
-        if has_interval
-        else f"no interval: {sources} of at least 10 source sentences"
-    )
+    missing = f"no interval: {sources} of at least 10 source sentences"
+    assert ratio.note == ("" if has_interval else missing)
 
 
 def test_a_resample_in_which_a_ratio_is_undefined_does_not_count():
     upper, lower = np.array([1.0, 0.0]), np.array([2.0, 0.0])
     replicates = Resampling(resamples=50).ratio(upper, lower, np.arange(2)).replicates
     assert 0 < np.isnan(replicates).sum() < 50
-    resampled = bootstrap.Resampled(np.float64(0.5), replicates, 30)
-    assert (resampled.low, resampled.high) == (0.5, 0.5)
-    assert resampled.p == pytest.approx(2 / (51 - np.isnan(replicates).sum()))
+    ratio = resampled(0.5, replicates, 30)
+    assert (ratio.low, ratio.high) == (0.5, 0.5)
+    assert ratio.p == pytest.approx(2 / (51 - np.isnan(replicates).sum()))
 
 
 def test_the_p_value_by_hand():
     def p(replicates):
-        return bootstrap.Resampled(
-            np.float64(1.0), np.array(replicates, dtype=float), 30
-        ).p
+        return resampled(1.0, replicates, 30).p
 
     # One of four is at zero or below: 2 (1 + 1) / (1 + 4).
     assert p([1, 2, -1, 3]) == p([1, 2, 0, 3]) == p([-1, -2, 1, -3]) == 4 / 5
@@ -154,22 +155,20 @@ def test_the_coverage_in_the_documentation(distribution, sources, plain, expande
     x = getattr(generator, distribution)(size=(sources, 4000))
     truth = {"normal": 0, "lognormal": np.exp(0.5)}[distribution]
     mean = Resampling().mean(x, np.arange(sources))
+    percentiles = np.quantile(mean.replicates, [0.025, 0.975], axis=0)
     for (low, high), expected in (
-        (np.quantile(mean.replicates, [0.025, 0.975], axis=0), plain),
+        (percentiles, plain),
         ((mean.low, mean.high), expanded),
     ):
-        assert np.mean((low <= truth) & (truth <= high)) == pytest.approx(
-            expected, abs=0.02
-        )
+        covered = (low <= truth) & (truth <= high)
+        assert covered.mean() == pytest.approx(expected, abs=0.02)
 
 
 def test_the_margin_of_equivalence_by_hand():
     replicates = np.linspace(-0.02, 0.08, 101)
     # Nine tenths of the replicates lie between -0.015 and 0.075.
-    assert bootstrap.Resampled(
-        np.float64(0.03), replicates, 50
-    ).margin == pytest.approx(0.075)
-    assert np.isnan(bootstrap.Resampled(np.float64(0.03), replicates, 9).margin)
+    assert resampled(0.03, replicates, 50).margin == pytest.approx(0.075)
+    assert np.isnan(resampled(0.03, replicates, 9).margin)
 
 
 def test_holm_by_hand():
@@ -186,21 +185,21 @@ def test_groups_of_sources_vary_as_much_as_the_sources(monkeypatch):
     draw = np.random.default_rng(0)
     sources = draw.integers(4000, size=9000)
     values = draw.gamma(1, size=9000) + sources % 10
-    by_source, by_group = [], []
-    for results, units in ((by_source, 4000), (by_group, 400)):
+
+    def mean_root(counts):
+        return counts @ np.sqrt(np.arange(4000)) / counts.sum(axis=1)
+
+    def statistics(units):
         monkeypatch.setattr(bootstrap, "MAX_UNITS", units)
         monkeypatch.setattr(bootstrap, "GROUPS", units)
         sampling = Resampling(resamples=4000, seed=1)
-        results.append(sampling.mean(values, sources))
-        results.append(
-            sampling.statistic(
-                lambda counts: counts @ np.sqrt(np.arange(4000)) / counts.sum(axis=1),
-                4000,
-            )
-        )
         few = Resampling(resamples=400, seed=1)
-        results.extend(few.correlations(values, sources % 7, sources).values())
-    for expected, grouped in zip(by_source, by_group, strict=True):
+        yield sampling.mean(values, sources)
+        yield sampling.statistic(mean_root, 4000)
+        yield from few.correlations(values, sources % 7, sources).values()
+
+    by_source = list(statistics(4000))
+    for expected, grouped in zip(by_source, statistics(400), strict=True):
         assert_allclose(expected.value, grouped.value, rtol=1e-12)
         assert expected.sources == grouped.sources
         # 400 groups leave the standard error an error of 3.5 %, 400 resamples one of the same size.

@@ -4,7 +4,6 @@ import logging
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +12,7 @@ import torch
 import transformers
 from transformers.cache_utils import DynamicLayer, DynamicSlidingWindowLayer
 
+from gec_attribution.edits.chunks import common_start
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.batches import padded, run_batches
 from gec_attribution.networks.hub import (
@@ -212,17 +212,16 @@ class TextGenerator:
                 logits_processor=draws,
                 stopping_criteria=stops,
             )
-            for index, row in zip(
-                batch, generated[:, ids.shape[1] :].tolist(), strict=True
-            ):
-                ends_here = [
-                    place for place, token in enumerate(row, start=1) if token in last
-                ]
-                tokens = row[: ends_here[0]] if ends_here else row
-                text = _decoded(self.tokenizer, tokens)
+            rows = generated[:, ids.shape[1] :].tolist()
+            for index, row in zip(batch, rows, strict=True):
+                is_end = [token in last for token in row]
+                length = len(row)
+                if any(is_end):
+                    length = is_end.index(True) + 1
+                text = _decoded(self.tokenizer, row[:length])
                 # A row that was stopped is padded with the first of the tokens that end a text.
                 is_stopped = is_whole is not None and is_whole[index](text)
-                ended = bool(ends_here) and not is_stopped
+                ended = any(is_end) and not is_stopped
                 continued[index] = Continuation(text, ended=ended)
             written += len(batch)
             logger.info("%d of %d texts written", written, len(rooms))
@@ -237,17 +236,14 @@ class TextGenerator:
         None if they share none, or the model keeps something else than keys and values.
         """
         config = self.model.config.get_text_config(decoder=True)
-        kinds = {
-            type(layer) for layer in transformers.DynamicCache(config=config).layers
-        }
+        empty_cache = transformers.DynamicCache(config=config)
+        kinds = set(map(type, empty_cache.layers))
         if not kinds <= {DynamicLayer, DynamicSlidingWindowLayer}:
             return None
         # Each prompt keeps a token, after which the model writes.
-        shortest = min(map(len, prompts), default=1) - 1
-        columns = zip(*(prompt[:shortest] for prompt in prompts), strict=True)
-        length = sum(
-            1 for _ in takewhile(lambda column: len(set(column)) == 1, columns)
-        )
+        beginnings = sorted(tuple(prompt[:-1]) for prompt in prompts)
+        # What the first and the last in order share is shared by all between them.
+        length = common_start(beginnings[0], beginnings[-1]) if beginnings else 0
         if length == 0:
             return None
         # Without a configuration a cache keeps all tokens, also those that left a layer's window.
@@ -279,11 +275,10 @@ class _Shared(NamedTuple):
             num_beams: rows of each prompt.
         """
         cache = transformers.DynamicCache(config=self.config)
-        paddings = (
-            (visible.shape[1] - visible.sum(-1)).repeat_interleave(num_beams).tolist()
-        )
+        paddings = visible.shape[1] - visible.sum(-1)
+        padding_of_rows = paddings.repeat_interleave(num_beams).tolist()
         for number, states in enumerate(self.states):
-            keys, values = (self._padded(kept, paddings) for kept in states)
+            keys, values = (self._padded(kept, padding_of_rows) for kept in states)
             cache.update(keys, values, number)
         return cache
 
@@ -375,10 +370,10 @@ class _Draw(transformers.LogitsProcessor):
         del input_ids
         chosen = torch.full_like(scores, -torch.inf)
         rows = (scores.float() / self._temperature).softmax(-1)
-        for row, (generator, probabilities) in enumerate(
-            zip(self._generators, rows, strict=True)
-        ):
-            chosen[row, self._drawn(probabilities, generator.random())] = 0
+        generators = zip(self._generators, rows, strict=True)
+        for row, (generator, probabilities) in enumerate(generators):
+            token = self._drawn(probabilities, generator.random())
+            chosen[row, token] = 0
         return chosen  # type: ignore[return-value]
 
     def _drawn(self, probabilities: torch.Tensor, uniform: float) -> torch.Tensor:
@@ -410,9 +405,7 @@ class _Whole(transformers.StoppingCriteria):
         """See `transformers.StoppingCriteria`."""
         del scores, kwargs
         written = input_ids[:, self._start :].tolist()
-        stopped = [
-            self._stops(*pair) for pair in zip(written, self._is_whole, strict=True)
-        ]
+        stopped = list(map(self._stops, written, self._is_whole))
         return torch.tensor(stopped, device=input_ids.device)  # type: ignore[return-value]
 
     def _stops(self, tokens: list[int], is_whole: Callable[[str], bool]) -> bool:
@@ -443,10 +436,9 @@ def _with_adapter(model: Any, adapter: Path, vocabulary: int) -> Any:
 
 def _content(adapter: Path) -> str:
     """Digits that identify an adapter."""
-    files = sorted(file for file in adapter.iterdir() if file.is_file())
-    weights = (
-        file
-        for file in files
-        if file.suffix in {".safetensors", ".bin", ".json", ".jinja"}
-    )
-    return digest({file.name: sha256_of_file(file) for file in weights})
+    contents = {}
+    for file in sorted(adapter.iterdir()):
+        is_read = file.suffix in {".safetensors", ".bin", ".json", ".jinja"}
+        if is_read and file.is_file():
+            contents[file.name] = sha256_of_file(file)
+    return digest(contents)

@@ -140,12 +140,10 @@ class SideNetworks(nn.Module):
 
     def judge(self, vectors: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
         """Outputs as in `SideNetwork`."""
-        of_members = zip(
-            self.networks, vectors.unbind(1), others.unbind(1), strict=True
-        )
-        outputs = []
-        for member, own, other in of_members:
-            outputs.append(member.judge(own, other))
+        outputs = [
+            member.judge(vectors[:, number], others[:, number])
+            for number, member in enumerate(self.networks)
+        ]
         return torch.stack(outputs).mean(0)
 
 
