@@ -259,17 +259,19 @@ def rows(games: list[Floats], dataset: str, metric: str) -> Iterator[dict[str, o
             for values in games:
                 n = edits_in(values)
                 measured.append(errors(estimator, values, evaluations_of(budget, n)))
-            sums = np.array(measured)
-            error = ratio(sums[:, 0], sums[:, 1], resamples)
-            # The first is ours, with which the others are compared on the same sentences.
-            ours = ours if len(ours) else sums[:, 0]
+            error_sums, phi_sums = np.array(measured).T
+            if not len(ours):
+                # The first is ours, with which the others are compared on the same sentences.
+                ours = error_sums
+            error = ratio(error_sums, phi_sums, resamples)
+            to_ours = ratio(error_sums, ours, resamples)
             yield {
                 "dataset": dataset,
                 "metric": metric,
                 "budget": budget,
                 "estimator": name,
                 **with_bounds("error", error),
-                **with_bounds("to_ours", ratio(sums[:, 0], ours, resamples)),
+                **with_bounds("to_ours", to_ours),
                 "sentences": len(games),
             }
 
@@ -301,20 +303,16 @@ def timed_rows(n: int) -> Iterator[dict[str, object]]:
                 for place, values in enumerate(games):
                     began = time.thread_time()
                     estimator(values, evaluations, place)
-                    seconds = time.thread_time() - began
-                    taken[name][round_, place] = seconds
-        medians = {
-            name: np.median(of_rounds, axis=1) for name, of_rounds in taken.items()
-        }
+                    taken[name][round_, place] = time.thread_time() - began
         # The first is ours.
-        ours = medians[next(iter(ESTIMATORS))]
-        for name, of_rounds in medians.items():
-            to_ours = of_rounds / ours
+        ours = np.median(next(iter(taken.values())), axis=1)
+        for name, seconds in taken.items():
+            to_ours = np.median(seconds, axis=1) / ours
             yield {
                 "edits": n,
                 "budget": budget,
                 "estimator": name,
-                "seconds": np.median(taken[name]),
+                "seconds": np.median(seconds),
                 "to_ours": np.median(to_ours),
                 "to_ours_low": to_ours.min(),
                 "to_ours_high": to_ours.max(),
