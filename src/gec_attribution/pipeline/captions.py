@@ -1,6 +1,7 @@
 """The captions of figures and tables, with what the study says in the places of their templates."""
 
 import re
+from collections.abc import Iterable
 from importlib import resources
 
 import jinja2
@@ -29,9 +30,10 @@ def caption(
     if not study.has(experiment):
         return ""
     datasets = study.datasets_of(experiment) if dataset is None else [dataset]
-    metrics = (
-        _metrics_shown(study, experiment, datasets) if metric is None else [metric]
-    )
+    if metric is None:
+        metrics = _metrics_shown(study, experiment, datasets)
+    else:
+        metrics = [metric]
     facts = _caption_facts(study, experiment, datasets, metrics)
     try:
         text = _CAPTIONS.from_string(caption_template(experiment, shown)).render(facts)
@@ -40,9 +42,8 @@ def caption(
             f"caption.rst of {experiment.name}: {error}; names in it are {', '.join(facts)}"
         ) from error
     # Options may be 1. Of a list of numbers, the last says nothing about the noun.
-    return re.sub(
-        r"(?<![\d.,])(?<!, )1 (edit|pair|sentence)s\b", r"1 \1", " ".join(text.split())
-    )
+    plurals = r"(?<![\d.,])(?<!, )1 (edit|pair|sentence)s\b"
+    return re.sub(plurals, r"1 \1", " ".join(text.split()))
 
 
 def caption_template(experiment: Experiment, shown: Shown) -> str:
@@ -58,9 +59,8 @@ def caption_template(experiment: Experiment, shown: Shown) -> str:
         raise ConfigError(
             f"{file}: not found; write the captions of the experiment into it"
         )
-    text, *sections = re.split(
-        r"^(\S+)\n-{3,}\n", file.read_text("utf-8"), flags=re.MULTILINE
-    )
+    headings = re.compile(r"^(\S+)\n-{3,}\n", re.MULTILINE)
+    text, *sections = headings.split(file.read_text("utf-8"))
     if not sections:
         return text
     captions = dict(zip(sections[::2], sections[1::2], strict=True))
@@ -77,16 +77,13 @@ def _metrics_shown(
     study: ExperimentStudy, experiment: Experiment, datasets: list[str]
 ) -> list[str]:
     """The metrics of the data sets shown, without those that the options leave out."""
-    # An experiment with a result for each metric shows every metric.
-    of_each = experiment.unit == "metric"
     shown: set[str] = set()
     for dataset in datasets:
-        read = (
-            study.metrics_of(dataset)
-            if of_each
-            else study.metrics_read(experiment, dataset)
-        )
-        shown.update(read)
+        # An experiment with a result for each metric shows every metric.
+        if experiment.unit == "metric":
+            shown.update(study.metrics_of(dataset))
+        else:
+            shown.update(study.metrics_read(experiment, dataset))
     return [name for name in study.metrics if name in shown]
 
 
@@ -94,10 +91,9 @@ def _metrics_scored(
     study: ExperimentStudy, experiment: Experiment, datasets: list[str]
 ) -> list[str]:
     """The metrics by which an experiment scores sentences of its own."""
-    about = [""] if experiment.unit == "study" else datasets
-    scoring = {
-        name for dataset in about for name in study.metrics_scored(experiment, dataset)
-    }
+    scoring: set[str] = set()
+    for dataset in [""] if experiment.unit == "study" else datasets:
+        scoring.update(study.metrics_scored(experiment, dataset))
     return [name for name in study.metrics if name in scoring]
 
 
@@ -108,23 +104,22 @@ def _caption_facts(
     metrics: list[str],
 ) -> dict[str, object]:
     """Names that the captions of an experiment may use; see `Experiment`."""
-    shown = {
-        "datasets": ("dataset", datasets),
-        "metrics": ("metric", metrics),
-        "methods": ("method", list(study.methods)),
-        "scored_metrics": ("metric", _metrics_scored(study, experiment, datasets)),
-        "first_method": ("method", [study.first_method]),
-    }
-    named = {}
-    for key, (kind, names) in shown.items():
-        named[key] = ", ".join(str(study.label(kind, name)) for name in names) or "none"
+
+    def labels(kind: str, names: Iterable[str]) -> str:
+        return ", ".join(study.label(kind, name) for name in names) or "none"
+
+    scored = _metrics_scored(study, experiment, datasets)
     options = plain(study.options(experiment))
     if "system" in options:
         options["system"] = study.label("system", options["system"])
     resamples = study.evaluation.resamples
     return {
         **options,
-        **named,
+        "datasets": labels("dataset", datasets),
+        "metrics": labels("metric", metrics),
+        "methods": labels("method", study.methods),
+        "scored_metrics": labels("metric", scored),
+        "first_method": labels("method", [study.first_method]),
         "languages": {study.datasets[name].language for name in datasets if name},
         "least_sources": bootstrap.MIN_SOURCES,
         "exact_up_to": study.coalitions.exact_up_to,

@@ -32,12 +32,11 @@ def describe(study: Path) -> str:
         folder = Path("results") / str(name)
     provenance = read_provenance(folder)
     entries = "\n\n".join(provenance["cite"])
-    sources = {each["citation"] for each in provenance["data"] if each.get("citation")}
-    notes = "".join(f"% data: {source}\n" for source in sorted(sources))
+    cited = {each.get("citation") for each in provenance["data"]} - {None, ""}
+    notes = "".join(f"% data: {citation}\n" for citation in sorted(cited))
     paragraph = _paragraph(folder, provenance)
-    return (
-        f"{paragraph}\n\nSignature: {short_signature(provenance)}\n\n{notes}{entries}"
-    )
+    signature = f"Signature: {short_signature(provenance)}"
+    return f"{paragraph}\n\n{signature}\n\n{notes}{entries}"
 
 
 def short_signature(provenance: Mapping[str, Any]) -> str:
@@ -74,12 +73,11 @@ def _paragraph(folder: Path, provenance: Mapping[str, Any]) -> str:
         # Every metric has the same edits.
         table = pd.read_parquet(tables[0], columns=["system", "line", "exact"])
         sentences = len(read_lines(folder / dataset / "corpus" / "sources.txt"))
-        systems = [
-            labels["system"].get(name, name) for name in table["system"].unique()
-        ]
+        names = table["system"].unique()
+        systems = _listed([labels["system"].get(name, name) for name in names])
         explained.append(
-            f"the {len(table):,} edits of {_listed(systems)} in the {sentences:,} source sentences "
-            f"of {labels['dataset'].get(dataset, dataset)}"
+            f"the {len(table):,} edits of {systems} in the {sentences:,} source sentences of "
+            f"{labels['dataset'].get(dataset, dataset)}"
         )
         corrected = table.drop_duplicates(["system", "line"])
         exact += int(corrected["exact"].sum())
@@ -89,18 +87,16 @@ def _paragraph(folder: Path, provenance: Mapping[str, Any]) -> str:
         metrics.append(_metric(labels["metric"].get(name, name), entry))
     most = study["coalitions"]["exact_up_to"]
     resamples = study["evaluation"]["resamples"]
-    longer = {
-        "skip": "left out",
-        "sample": "estimated from sampled subsets of their edits",
-    }
     attributed = f"exactly for corrections of up to {most} edits (corrected sentences: {exact:,})"
     if estimated:
-        above = longer[study["coalitions"]["above"]]
+        above = "estimated from sampled subsets of their edits"
+        if study["coalitions"]["above"] == "skip":
+            above = "left out"
         attributed += f"; those with more edits ({estimated:,}) are {above}"
+    tested = "the same resamples"
     tests = enough_to_test(resamples)
-    tested = (
-        "the same resamples" if tests == resamples else f"{tests:,} paired resamples"
-    )
+    if tests != resamples:
+        tested = f"{tests:,} paired resamples"
     return (
         f"We explain {_listed(explained)}. Scores of {_listed(metrics)} are attributed to edits by "
         f"{labels['method'].get(method, method)} (Goto et al., 2025), {attributed}. "
@@ -114,7 +110,9 @@ def _paragraph(folder: Path, provenance: Mapping[str, Any]) -> str:
 def _metric(label: str, entry: Mapping[str, Any]) -> str:
     """A metric's label, with the model that it names."""
     model = Path(str(entry.get("model") or entry.get("quality_estimator") or "")).name
-    return f"{label} with the model {model}" if model else label
+    if not model:
+        return label
+    return f"{label} with the model {model}"
 
 
 def _listed(names: Sequence[str]) -> str:

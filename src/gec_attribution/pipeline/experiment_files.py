@@ -16,6 +16,7 @@ from gec_attribution.experiments.declaration import (
     ResultOf,
     Shown,
     Table,
+    scored_metrics,
 )
 from gec_attribution.pipeline.study import ExperimentStudy, registered_files
 
@@ -68,9 +69,9 @@ def _further_files(
             return [study.find(path)]
         case ResultOf(name):
             return joined_files(study, {name: name})[name]
-        case RegisteredFiles():
-            is_made = study.has(experiment)
-            return [file.local for file in registered_files(asked) if is_made]
+        case RegisteredFiles() if study.has(experiment):
+            return [file.local for file in registered_files(asked)]
+    return []
 
 
 def files_read(
@@ -100,24 +101,22 @@ def files_read(
             paths = [f"{path.removesuffix('.json')}.report.json" for path in paths]
         case Reads.OTHER_ATTRIBUTIONS | Reads.OTHER_REFERENCES:
             other = _other_corpus(study, dataset)
-            metric = study.metrics_of(other)[:1] if other else []
-            names: dict[str, Sequence[str]] = {
-                "metric": metric,
-                "first_method": first_method,
-            }
-            paths = study.paths(other, reading.path, **names) if other else []
+            paths = []
+            if other:
+                paths = study.paths(
+                    other,
+                    reading.path,
+                    metric=study.metrics_of(other)[:1],
+                    first_method=first_method,
+                )
         case _:
-            scored = [
-                name
-                for name in study.metrics_of(dataset)
-                if name in study.scored_metrics
-            ]
-            names = {
-                "metric": metrics,
-                "scored_metric": scored,
-                "first_method": first_method,
-            }
-            paths = study.paths(dataset, reading.path, **names)
+            paths = study.paths(
+                dataset,
+                reading.path,
+                metric=metrics,
+                scored_metric=scored_metrics(study, dataset),
+                first_method=first_method,
+            )
     return paths
 
 
@@ -127,24 +126,19 @@ def _other_corpus(study: ExperimentStudy, dataset: str) -> str:
     other = ""
     for name in study.shared_datasets:
         entry = study.datasets[name]
-        is_other = name != dataset and entry.language == language
-        if (
-            is_other
-            and entry.references
-            and study.systems_of(name)
-            and study.metrics_of(name)
-        ):
+        if name == dataset or entry.language != language:
+            continue
+        if entry.references and study.systems_of(name) and study.metrics_of(name):
             other = name
     return other
 
 
 def result_file(study: ExperimentStudy, experiment: Experiment, name: str) -> str:
     """The CSV file of a result, with the wildcards of the experiment's unit."""
-    return {
-        "study": f"{study.folder}/evaluation/{name}.csv",
-        "dataset": f"{study.folder}/{{dataset}}/evaluation/{name}.csv",
-        "metric": f"{study.folder}/{{dataset}}/evaluation/{name}/{{metric}}.csv",
-    }[experiment.unit]
+    if experiment.unit == "study":
+        return f"{study.folder}/evaluation/{name}.csv"
+    stem = f"{study.folder}/{{dataset}}/evaluation/{name}"
+    return f"{stem}.csv" if experiment.unit == "dataset" else f"{stem}/{{metric}}.csv"
 
 
 def result_files(
@@ -154,33 +148,27 @@ def result_files(
     pattern = result_file(study, experiment, name)
     if experiment.unit == "study":
         return [pattern]
-    return [
-        pattern.format(dataset=dataset, metric=metric)
-        for dataset in study.datasets_of(experiment)
-        for metric in _metrics(study, experiment, dataset)
-    ]
-
-
-def _metrics(study: ExperimentStudy, experiment: Experiment, dataset: str) -> list[str]:
-    """Metrics of which an experiment has results of their own; an empty name for all at once."""
-    if experiment.unit != "metric":
-        return [""]
-    scoring = study.metrics_of(dataset)
-    return [
-        name for name in study.options(experiment).columns(study) if name in scoring
-    ]
+    files = []
+    for dataset in study.datasets_of(experiment):
+        metrics = [""]
+        if experiment.unit == "metric":
+            scoring = study.metrics_of(dataset)
+            shown = study.options(experiment).columns(study)
+            metrics = [name for name in shown if name in scoring]
+        files += [pattern.format(dataset=dataset, metric=name) for name in metrics]
+    return files
 
 
 def joined_files(
     study: ExperimentStudy, results: Mapping[str, str]
 ) -> dict[str, list[str]]:
     """The files of some results, by the name for each; none of an experiment that is left out."""
-    files = {}
+    files: dict[str, list[str]] = {}
     for role, name in results.items():
         experiment = experiment_with(name)
-        files[role] = (
-            result_files(study, experiment, name) if study.has(experiment) else []
-        )
+        files[role] = []
+        if study.has(experiment):
+            files[role] = result_files(study, experiment, name)
     return files
 
 
@@ -200,15 +188,11 @@ def _setting(study: ExperimentStudy, name: str, dataset: str) -> Any:
             return getattr(study.datasets[dataset], name)
         case "solutions":
             # Explainer, whose correction, number of runs, and whether the explainer corrected.
-            return [
-                (
-                    explainer,
-                    correction,
-                    len(runs),
-                    study.corrects(explainer, correction),
-                )
-                for explainer, correction, runs in study.explanations_of(dataset)
-            ]
+            solutions = []
+            for explainer, correction, runs in study.explanations_of(dataset):
+                corrects = study.corrects(explainer, correction)
+                solutions.append((explainer, correction, len(runs), corrects))
+            return solutions
     raise ConfigError(unknown("setting", name, SETTINGS))
 
 

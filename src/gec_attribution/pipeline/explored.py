@@ -11,13 +11,12 @@ from gec_attribution.pipeline.study import ExperimentStudy
 
 def explored_datasets(study: ExperimentStudy) -> list[DatasetFiles]:
     """The files that the explorer shows of each data set."""
-    judged = [
-        name
-        for name in study.datasets
-        if study.is_judged(name) and study.reads(Reads.JUDGED, name)
-    ]
-    names = dict.fromkeys([*study.shared_datasets, *judged])
-    return [_explored(study, name) for name in names]
+    datasets = study.shared_datasets
+    for name in study.datasets:
+        is_shown = study.is_judged(name) and study.reads(Reads.JUDGED, name)
+        if is_shown and name not in datasets:
+            datasets.append(name)
+    return [_explored(study, name) for name in datasets]
 
 
 def explored_files(value: object) -> Iterator[str]:
@@ -40,19 +39,19 @@ def _explored(study: ExperimentStudy, dataset: str) -> DatasetFiles:
     systems = study.systems_of(dataset)
     gold = study.gold_explanations(dataset)
     # The data set's explanations have no explainer's name.
-    references = {"": list(map(Path, gold))} if gold else {}
+    explained_references = {"": list(map(Path, gold))} if gold else {}
     explained: dict[str, dict[str, list[Path]]] = {}
     for explainer, correction, runs in study.explanations_of(dataset):
         if correction in systems:
             explained.setdefault(explainer, {})[correction] = list(map(Path, runs))
         if correction == REFERENCE:
-            references[explainer] = list(map(Path, runs))
+            explained_references[explainer] = list(map(Path, runs))
+    references = study.paths(dataset, "edits/reference.{reference}.m2")
+    metrics = study.metrics_of(dataset)
+    records = {name: folder / f"records/{name}.jsonl.gz" for name in metrics}
+    scores = {name: folder / f"scores/{name}.parquet" for name in metrics}
     judged = Path(entry.sources.local) if study.is_judged(dataset) else None
-    records = {}
-    scores = {}
-    for metric in study.metrics_of(dataset):
-        records[metric] = folder / f"records/{metric}.jsonl.gz"
-        scores[metric] = folder / f"scores/{metric}.parquet"
+    authors = entry.authors
     return DatasetFiles(
         name=dataset,
         label=study.label("dataset", dataset),
@@ -60,16 +59,14 @@ def _explored(study: ExperimentStudy, dataset: str) -> DatasetFiles:
         systems=systems,
         methods=list(study.methods),
         games=folder / "coalitions/games.parquet",
-        references=list(
-            map(Path, study.paths(dataset, "edits/reference.{reference}.m2"))
-        ),
+        references=list(map(Path, references)),
         records=records,
         coalitions=folder / "coalitions/coalitions.parquet",
         scores=scores,
         explanations=explained,
-        explained_references=references,
+        explained_references=explained_references,
         judged=judged,
-        authors=Path(entry.authors.local) if entry.authors else None,
-        authors_entry=entry.authors.spec if entry.authors else None,
+        authors=Path(authors.local) if authors else None,
+        authors_entry=authors.spec if authors else None,
         lines=entry.lines,
     )

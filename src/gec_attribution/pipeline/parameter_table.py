@@ -33,9 +33,8 @@ def registry_table() -> str:
         kind = "data set: " if entry.sources else ""
         cited, _, _ = entry.citation.partition(": ")
         parts = ", ".join(f"`{part}`" for part in entry.outputs or entry.files)
-        rows.append(
-            f"| `{name}` | {kind}{entry.about} | {parts} | {entry.licence} | {cited} |"
-        )
+        content = f"{kind}{entry.about} | {parts}"
+        rows.append(f"| `{name}` | {content} | {entry.licence} | {cited} |")
     return "\n".join(rows)
 
 

@@ -28,21 +28,21 @@ def provenance_of(study: ExperimentStudy) -> dict[str, object]:
         and processors of rules; `seed`; `models` and `data` with digests and licences; `scores`,
         the signature of each data set's scores under each metric; `cite`, as BibTeX.
     """
-    named = list(study.files())
+    models = []
+    data = []
+    for named in study.files():
+        if isinstance(named.file, File):
+            data.append(_file(named.key, named.file))
+        elif isinstance(named.owner, Entry) and named.mark:
+            models.append(_model(named))
     return {
         "study": _portable(plain(study)),
         "labels": study.labels,
         "code": code_state(),
         "jobs": read_surroundings(Path(study.folder) / "logs"),
         "seed": study.seed,
-        "models": [
-            _model(each)
-            for each in named
-            if isinstance(each.owner, Entry) and each.mark
-        ],
-        "data": [
-            _file(each.key, each.file) for each in named if isinstance(each.file, File)
-        ],
+        "models": models,
+        "data": data,
         "scores": dict(_signatures(study)),
         "cite": citations(study),
     }
@@ -57,10 +57,11 @@ def _model(named: Named) -> dict[str, object]:
             files[file.relative_to(place).as_posix()] = content_of(file)
     elif place.is_file():
         files[place.name] = content_of(place)
+    commit = named.mark.commit if named.mark else ""
     return {
         "key": named.key,
         "name": _shown(place),
-        "commit": getattr(named.owner, named.mark.commit, None) if named.mark else None,
+        "commit": getattr(named.owner, commit, None),
         "files": files,
         "licence": _licence_of_model(place),
     }
@@ -82,10 +83,13 @@ def _licence_of_model(place: Path) -> str | None:
 def _file(key: str, file: File) -> dict[str, object]:
     """A file of a data set, or of published corrections."""
     place = Path(file.local)
+    digest = file.sha256
+    if digest is None and place.is_file():
+        digest = content_of(place)
     described: dict[str, object] = {
         "key": key,
         "name": _shown(place),
-        "sha256": file.sha256 or (content_of(place) if place.is_file() else None),
+        "sha256": digest,
         "url": file.url,
     }
     if file.registered:
@@ -100,8 +104,9 @@ def _portable(value: Any) -> Any:
         return {key: _portable(item) for key, item in value.items()}
     if isinstance(value, list):
         return [_portable(item) for item in value]
-    is_path = isinstance(value, str) and Path(value).is_absolute()
-    return _shown(Path(value)) if is_path else value
+    if isinstance(value, str) and Path(value).is_absolute():
+        return _shown(Path(value))
+    return value
 
 
 def _shown(place: Path) -> str:
@@ -117,6 +122,6 @@ def _shown(place: Path) -> str:
 def _signatures(study: ExperimentStudy) -> Iterator[tuple[str, object]]:
     for dataset in study.datasets:
         for metric in study.metrics_of(dataset):
-            table = Path(study.folder) / dataset / "scores" / f"{metric}.parquet"
+            table = Path(f"{study.folder}/{dataset}/scores/{metric}.parquet")
             if table.is_file():
                 yield f"{dataset}/{metric}", read_attrs(table).get("signature", {})

@@ -27,8 +27,6 @@ _FIRST = "1"
 _LATER = ("The paper's numbers and ours", "The GEC systems", "EXCGEC")
 # A figure or a table of the paper, which is shown open; all else is folded.
 _OF_PAPER = re.compile(r"((?:Figure|Table) \d+): ")
-
-
 # Characters of a text that stays on one line in a table.
 _SHORT = 24
 # 4/3 would be the size in print.
@@ -73,11 +71,8 @@ def write_report(
                 "results": about,
             }
         )
-    page = (
-        environment(__package__)
-        .get_template("report.html")
-        .render(study=study, labels=labels, sections=sections, facts=facts)
-    )
+    template = environment(__package__).get_template("report.html")
+    page = template.render(study=study, labels=labels, sections=sections, facts=facts)
     with write_atomically(path) as temporary:
         temporary.write_text(page, encoding="utf-8", newline="\n")
 
@@ -101,18 +96,20 @@ def finding_of(finding: Finding, table: pd.DataFrame) -> str:
     counts = table[column].value_counts()
     if table.empty or (len(counts) == 1 and "{lowest" in finding.text):
         return ""
+    counted = ", ".join(f"{name}: {count}" for name, count in counts.items())
     text = finding.text.format(
-        highest=table.iloc[-1],
-        lowest=table.iloc[0],
-        counts=", ".join(f"{name}: {count}" for name, count in counts.items()),
+        highest=table.iloc[-1], lowest=table.iloc[0], counts=counted
     )
+    with_minus_signs = re.sub(r"(?<!\w)-(?=\d)", "−", text)
     # A number and its % stay on one line.
-    return re.sub(r"(?<=\d)%", "\u00a0%", re.sub(r"(?<!\w)-(?=\d)", "−", text))
+    return re.sub(r"(?<=\d)%", "\u00a0%", with_minus_signs)
 
 
 def _finding(result: Result) -> str:
-    path = Path(f"{result.stem}.csv")
-    return finding_of(result.finding, read_tables([path], ())) if result.finding else ""
+    if result.finding is None:
+        return ""
+    table = read_tables([Path(f"{result.stem}.csv")], ())
+    return finding_of(result.finding, table)
 
 
 def _number(result: Result) -> str:
@@ -132,13 +129,8 @@ def _place(result: Result) -> tuple:
         section = (2, [_LATER.index(result.section)])
     else:
         section = (3, [])
-    return (
-        *section,
-        result.section,
-        not result.is_figure,
-        result.title,
-        result.stem.name,
-    )
+    tables_last = not result.is_figure
+    return (*section, result.section, tables_last, result.title, result.stem.name)
 
 
 def _heading(section: str) -> str:
@@ -146,7 +138,9 @@ def _heading(section: str) -> str:
     if not numbered:
         return section
     number, words = numbered.groups()
-    return words if number == _FIRST else f"{words} (the paper's section {number})"
+    if number == _FIRST:
+        return words
+    return f"{words} (the paper's section {number})"
 
 
 def _identifier(text: str) -> str:
@@ -155,19 +149,17 @@ def _identifier(text: str) -> str:
 
 def _shown(result: Result, folder: Path) -> dict[str, Any]:
     """A result as the template wants it."""
-    # Names are appended, since those of figures of one metric have a dot.
-    name = result.stem.name
+    kind, formats = "table", ("CSV", "MD", "TEX")
+    if result.is_figure:
+        kind, formats = "figure", ("CSV", "PDF", "PNG")
+    stem = result.stem.relative_to(folder).as_posix()
     shown = {
-        "id": _identifier(f"{'figure' if result.is_figure else 'table'} {name}"),
+        "id": _identifier(f"{kind} {result.stem.name}"),
         "is_figure": result.is_figure,
         "title": result.title,
         **_parted(result.caption),
-        "files": {
-            kind: Path(f"{result.stem}.{kind.lower()}").relative_to(folder).as_posix()
-            for kind in (
-                ("CSV", "PDF", "PNG") if result.is_figure else ("CSV", "MD", "TEX")
-            )
-        },
+        # Endings are appended, since names of figures of one metric have a dot.
+        "files": {name: f"{stem}.{name.lower()}" for name in formats},
     }
     if result.is_figure:
         return shown | _picture(Path(f"{result.stem}.svg").read_bytes())
@@ -190,12 +182,11 @@ def _picture(svg: bytes) -> dict[str, Any]:
 def _table(path: Path) -> dict[str, Any]:
     """A table's parts; its columns without the notes' where no row has one."""
     table = read_printed(path)
+    rows = [list(map(_with_class, row, table.numeric)) for row in table.rows]
+    headings = list(zip(table.headings, table.numeric, strict=True))
     return {
         **_parted(table.caption),
-        "table": {
-            "headings": list(zip(table.headings, table.numeric, strict=True)),
-            "rows": [list(map(_with_class, row, table.numeric)) for row in table.rows],
-        },
+        "table": {"headings": headings, "rows": rows},
         "signatures": table.signatures,
     }
 

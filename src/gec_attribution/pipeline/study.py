@@ -55,11 +55,12 @@ class ExperimentStudy(Study):
 
     def options(self, experiment: Experiment) -> ExperimentOptions:
         """The options of an experiment, with its defaults where the study leaves it out."""
+        options = self.entry(experiment.name)
+        if options is not None:
+            return options
         model = experiment.options or ExperimentOptions
         needed = any(field.is_required() for field in model.model_fields.values())
-        return self.entry(experiment.name) or (
-            ExperimentOptions() if needed else model()
-        )
+        return ExperimentOptions() if needed else model()
 
     def kinds(self, shown: Shown) -> list[str]:
         """Endings of the files of a figure or table."""
@@ -86,10 +87,10 @@ class ExperimentStudy(Study):
             labels[kind] = {name: self.label(kind, name) for name in names}
         for experiment in experiments().values():
             for metric, columns in self.options(experiment).columns(self).items():
+                # The label of the whole may say the sign and scale of its score.
+                label = self.metrics[metric].label or metric
                 for column in columns:
                     if column != "score":
-                        # The label of the whole may say the sign and scale of its score.
-                        label = self.metrics[metric].label or metric
                         labels["metric"][f"{metric}.{column}"] = f"{label} ({column})"
         return labels
 
@@ -102,7 +103,7 @@ class ExperimentStudy(Study):
 
     @property
     def published_datasets(self) -> dict[str, str]:
-        """The data sets that a paper has numbers about, with their names there."""
+        """The data sets that a paper has numbers about, with their names in the paper."""
         entries = self.datasets.items()
         return {name: entry.published for name, entry in entries if entry.published}
 
@@ -115,11 +116,8 @@ class ExperimentStudy(Study):
         """Most edits of a reference whose own edits are played; 0 if no reference is played."""
         if not self.datasets[dataset].references:
             return 0
-        limits = [
-            self.options(experiment).most_reference_edits()
-            for experiment in self.made_of(dataset)
-        ]
-        return max(limits, default=0)
+        options = map(self.options, self.made_of(dataset))
+        return max((each.most_reference_edits() for each in options), default=0)
 
     def corrects(self, explainer: str, correction: str) -> bool:
         """Whether the corrections are the explainer's own.
@@ -150,10 +148,9 @@ class ExperimentStudy(Study):
 
     def has(self, experiment: Experiment) -> bool:
         """Whether the study makes an experiment, and has a data set for it."""
-        is_chosen = (
-            experiment.options is None or self.entry(experiment.name) is not None
-        )
-        return is_chosen and bool(self.datasets_of(experiment))
+        if experiment.options is not None and self.entry(experiment.name) is None:
+            return False
+        return bool(self.datasets_of(experiment))
 
     def datasets_of(self, experiment: Experiment) -> list[str]:
         """The data sets that an experiment looks at."""
@@ -216,13 +213,12 @@ class ExperimentStudy(Study):
 
     def plan_settings(self, dataset: str) -> dict[str, object]:
         """Settings on which the planned coalitions of a data set depend, as JSON has them."""
+        lattices = {name: list(edits) for name, edits in self.planned(dataset).items()}
         return {
             "systems": self.systems_of(dataset),
             "methods": self.specs("methods"),
             "coalitions": plain(self.coalitions),
-            "lattices": {
-                name: list(limits) for name, limits in self.planned(dataset).items()
-            },
+            "lattices": lattices,
             "most_reference_edits": self.most_reference_edits(dataset),
             "language": self.datasets[dataset].language,
             "seed": self.seed,
@@ -231,19 +227,18 @@ class ExperimentStudy(Study):
     # Files
 
     def files_of(self, entry: Entry) -> list[str]:
-        """The files and local models of an entry: what depends on them is made again with them.
+        """The files and local models of an entry, whose changes trigger a rerun.
 
         Raises:
             ConfigError: there is no model where the entry names one.
         """
-        lines = {
-            missing.path: missing.line
-            for missing in self.missing_files
-            if missing.is_model
-        }
-        absent = lines.keys() & {named.path for named in files_named_in(entry)}
+        named = {each.path for each in files_named_in(entry)}
+        absent = {}
+        for missing in self.missing_files:
+            if missing.is_model and missing.path in named:
+                absent[missing.path] = missing.line
         if absent:
-            raise ConfigError("\n".join(lines[path] for path in sorted(absent)))
+            raise ConfigError("\n".join(absent[path] for path in sorted(absent)))
         return entry.named_files()
 
     @cached_property
@@ -292,12 +287,9 @@ class ExperimentStudy(Study):
         entry = self.datasets[dataset]
         if entry.explanations is None:
             return []
-        whole = entry.lines is None
-        return (
-            [entry.explanations.local]
-            if whole
-            else self.paths(dataset, _EXPLAINED_PART)
-        )
+        if entry.lines is None:
+            return [entry.explanations.local]
+        return self.paths(dataset, _EXPLAINED_PART)
 
     def form_of_edits(self, dataset: str, system: str) -> str | None:
         """The form of a system's output that has its edits, too; None of other outputs."""
@@ -311,15 +303,16 @@ class ExperimentStudy(Study):
         """`m2` for a reference whose own edits are read; None where they are found anew."""
         data = self.datasets[dataset]
         file = data.references[reference]
-        is_m2 = format_of(file.local, file.spec) == "m2"
-        return "m2" if is_m2 and load_language(data.language).keeps_edits else None
+        if not load_language(data.language).keeps_edits:
+            return None
+        return "m2" if format_of(file.local, file.spec) == "m2" else None
 
     def coder_of_edits(self, dataset: str, system: str) -> int | None:
         """The coder of an M2 file who gives a system's edits, where the study chooses one."""
         entry = self.systems[system]
-        return (
-            entry.files[dataset].coder if isinstance(entry, CorrectedOutputs) else None
-        )
+        if isinstance(entry, CorrectedOutputs):
+            return entry.files[dataset].coder
+        return None
 
     def downloads(self) -> dict[str, str | dict[str, object]]:
         """Every file that has to be downloaded, with how the study describes it."""

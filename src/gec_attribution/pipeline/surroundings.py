@@ -47,10 +47,9 @@ def record_surroundings(rule: str, log: str | Path) -> None:
         "processor": _processor(),
         "gpu": _gpu(),
     }
-    with write_atomically(_file_beside(log)) as temporary:
-        temporary.write_text(
-            json.dumps(surroundings, indent=1) + "\n", encoding="utf-8"
-        )
+    with write_atomically(Path(log).with_suffix(SUFFIX)) as temporary:
+        text = json.dumps(surroundings, indent=1)
+        temporary.write_text(f"{text}\n", encoding="utf-8")
 
 
 def read_surroundings(logs: str | Path) -> list[dict[str, object]]:
@@ -70,9 +69,7 @@ def software_facts(surroundings: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     for job in surroundings:
         commits.add(_code_text(job["code"]))
         releases.add(f"Python {job['python']}")
-        releases.update(
-            f"{name} {release}" for name, release in job["packages"].items()
-        )
+        releases.update(map(" ".join, job["packages"].items()))
         processors.update(filter(None, (job["processor"], job["gpu"])))
     return {
         "Code": "; ".join(sorted(commits)),
@@ -88,10 +85,6 @@ def _code_text(code: Mapping[str, Any]) -> str:
     if code["changed"]:
         text += " with changes that are not committed"
     return text
-
-
-def _file_beside(log: str | Path) -> Path:
-    return Path(log).with_suffix(SUFFIX)
 
 
 def _imported_packages() -> dict[str, str]:

@@ -72,17 +72,17 @@ class Made:
 
     def result(self, study: ExperimentStudy) -> Result:
         """Its place in the report."""
-        about = self.dataset or None, self.metric or None
-        labels = (
-            study.label("dataset", self.dataset),
-            study.label("metric", self.metric),
-        )
+        dataset = self.dataset or None
+        metric = self.metric or None
+        title = self.item.title
+        if metric:
+            title += f": {study.label('dataset', self.dataset)}, {study.label('metric', metric)}"
         return Result(
             Path(self.stem(study)),
             isinstance(self.item, Figure),
             self.experiment.section,
-            self.item.title + (f": {', '.join(labels)}" if self.metric else ""),
-            caption(study, self.experiment, self.item, *about),
+            title,
+            caption(study, self.experiment, self.item, dataset, metric),
             self._finding(study),
         )
 
@@ -91,9 +91,10 @@ class Made:
         if finding is None:
             return None
         options = shown_options(study, self.experiment, self.item, self.metric or None)
-        where = {}
-        for name, value in finding.where.items():
-            where[name] = options.get(value, value) if isinstance(value, str) else value
+        where = dict(finding.where)
+        for name, value in where.items():
+            if isinstance(value, str):
+                where[name] = options.get(value, value)
         return replace(finding, where=where)
 
 
@@ -104,11 +105,10 @@ def figures_of(study: ExperimentStudy) -> Iterator[Made]:
             if figure.unit == "study":
                 yield Made(experiment, figure)
                 continue
+            chosen = getattr(study.options(experiment), "metrics", None)
             for dataset in study.datasets_of(experiment):
                 scoring = study.metrics_of(dataset)
-                for metric in (
-                    getattr(study.options(experiment), "metrics", None) or scoring
-                ):
+                for metric in chosen or scoring:
                     if metric in scoring:
                         yield Made(experiment, figure, dataset, metric)
 
@@ -127,18 +127,20 @@ def tables_of(study: ExperimentStudy) -> Iterator[Made]:
     """The tables that a study makes, in the order of the experiments."""
     for experiment in filter(study.has, experiments().values()):
         for table in experiment.tables:
-            taken = shown_options(study, experiment, table)
-            if table.is_made(study) if table.is_made else all(taken.values()):
+            if table.is_made:
+                is_made = table.is_made(study)
+            else:
+                is_made = all(shown_options(study, experiment, table).values())
+            if is_made:
                 yield Made(experiment, table)
 
 
 def tables_by_job(study: ExperimentStudy, experiment: Experiment) -> list[list[Shown]]:
     """The tables of an experiment: those that the study makes, by one job; each other one alone."""
     together = [each.item for each in tables_of(study) if each.experiment is experiment]
-    alone: list[list[Shown]] = [
-        [table] for table in experiment.tables if table not in together
-    ]
-    return [together, *alone] if together else alone
+    jobs = [together] if together else []
+    alone = [table for table in experiment.tables if table not in together]
+    return jobs + [[table] for table in alone]
 
 
 def scoring_costs(study: ExperimentStudy) -> Iterator[str]:
@@ -197,8 +199,10 @@ def _is_planned(study: ExperimentStudy, dataset: str, pairs: Path) -> bool:
         path = Path(file.local)
         if path.is_file() and path.stat().st_mtime > planned:
             return False
-    edits = map(Path, study.paths(dataset, "edits/{system}.m2"))
-    return all(path.is_file() and path.stat().st_mtime <= planned for path in edits)
+    for path in map(Path, study.paths(dataset, "edits/{system}.m2")):
+        if not path.is_file() or path.stat().st_mtime > planned:
+            return False
+    return True
 
 
 def closing_lines(study: ExperimentStudy, began: float) -> Iterator[str]:
@@ -220,11 +224,11 @@ def closing_lines(study: ExperimentStudy, began: float) -> Iterator[str]:
 def report_facts(study: ExperimentStudy) -> dict[str, str]:
     """Facts on how the numbers of the study were made, for those who read no configuration."""
     coalitions = study.coalitions
-    above = {"skip": "more are left out", "sample": "more are sampled"}
+    more = "left out" if coalitions.above == "skip" else "sampled"
     resamples = study.evaluation.resamples
     facts = {
-        "Attributions": f"exact up to {coalitions.exact_up_to} edits; sentences with "
-        f"{above[coalitions.above]}",
+        "Attributions": f"exact up to {coalitions.exact_up_to} edits; sentences with more are "
+        f"{more}",
         "Intervals": f"95 %, percentile bootstrap over {resamples:,} resamples of the sentences, "
         f"where a number draws on at least {bootstrap.MIN_SOURCES} of them",
         "Seed": str(study.seed),
