@@ -30,10 +30,7 @@ def caption(
     if not study.has(experiment):
         return ""
     datasets = study.datasets_of(experiment) if dataset is None else [dataset]
-    if metric is None:
-        metrics = _metrics_shown(study, experiment, datasets)
-    else:
-        metrics = [metric]
+    metrics = [metric] if metric else _metrics_shown(study, experiment, datasets)
     facts = _caption_facts(study, experiment, datasets, metrics)
     try:
         text = _CAPTIONS.from_string(caption_template(experiment, shown)).render(facts)
