@@ -96,10 +96,8 @@ def _looks_like_m2(path: str | Path) -> bool:
     if not lines or not lines[0].removeprefix(codecs.BOM_UTF8).startswith(b"S "):
         return False
     rest = lines[1:]
-    marked = [
-        line for line in rest if line.startswith(b"A ") and line.count(b"|||") == 5
-    ]
-    return bool(marked) and all(line.startswith((b"S ", b"A ")) for line in rest)
+    has_edit = any(line.startswith(b"A ") and line.count(b"|||") == 5 for line in rest)
+    return has_edit and all(line.startswith((b"S ", b"A ")) for line in rest)
 
 
 def sources_in(
@@ -107,16 +105,14 @@ def sources_in(
 ) -> list[Numbered]:
     """Line number and text of every source, in any format."""
     form, entry = _checked_form(path, entry)
-    numbered: Iterable[Numbered]
+    numbered: list[Numbered] = []
     if form == "m2":
-        numbered = (
-            (line, language.join(m2_tokens(sentence.source)))
-            for line, sentence in sentences_by_line(path)
-        )
+        for line, sentence in sentences_by_line(path):
+            numbered.append((line, language.join(m2_tokens(sentence.source))))
     elif form == "para":
-        numbered = ((number, source) for number, source, _ in _read_para(path))
+        numbered += ((number, source) for number, source, _ in _read_para(path))
     else:
-        numbered = _read_side(path, form, entry, "source", language)
+        numbered += _read_side(path, form, entry, "source", language)
     return [(number, _stripped(path, number, text)) for number, text in numbered]
 
 
@@ -184,17 +180,20 @@ def _read_text(path: str | Path) -> list[Numbered]:
     """The lines of a text, with a look at its tabs: in every line they separate columns."""
     numbered = list(enumerate(read_lines(path), start=1))
     tabbed = [number for number, line in numbered if "\t" in line.strip()]
-    if len(tabbed) > 1 and len(tabbed) == sum(
-        line.strip() != "" for _, line in numbered
-    ):
+    written = [line for _, line in numbered if line.strip()]
+    if len(tabbed) == len(written) > 1:
         raise InputError(
             f"{path}:{tabbed[0]}: every line has a tab, so this is a table; in a study say "
             "`format: tsv` and which `column`; ChERRANT's `id<TAB>source<TAB>target` is read from "
             "a file whose name ends in .para, or with `format: para`"
         )
     if tabbed:
-        what = "%s: %d lines have a tab, the first is line %d; it counts as white space"
-        logger.warning(what, path, len(tabbed), tabbed[0])
+        logger.warning(
+            "%s: %d lines have a tab, the first is line %d; it counts as white space",
+            path,
+            len(tabbed),
+            tabbed[0],
+        )
     return numbered
 
 

@@ -74,10 +74,11 @@ def check_language(name: str | Path, texts: Sequence[str], language: Language) -
     foreign = [text for text in written if language.is_foreign(text)]
     if not foreign:
         return
-    other = other_than(language, foreign[0]) or "CODE"
+    example = foreign[0]
+    other = other_than(language, example) or "CODE"
     message = (
         f"{name}: {len(foreign)} of {len(written)} sentences are plainly not in the language "
-        f"{language.code}, as {foreign[0]!r}; name their language (`language: {other}` of a study "
+        f"{language.code}, as {example!r}; name their language (`language: {other}` of a study "
         f'or a data set, `--language {other}` of a command, `Explainer(language="{other}")`)'
     )
     if len(foreign) == len(written):

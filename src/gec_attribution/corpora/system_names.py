@@ -19,20 +19,23 @@ def named_files(arguments: Sequence[Path]) -> dict[str, Path]:
     files: dict[Path, str] = {}
     for argument in arguments:
         name, equals, path = str(argument).partition("=")
-        is_named = equals and name and not argument.exists()
-        file = Path(path) if is_named else argument
+        file = Path(path)
+        if not equals or not name or argument.exists():
+            name = ""
+            file = argument
         if file in files:
             raise InputError(f"{file}: is given twice among the hypotheses")
-        files[file] = name if is_named else ""
+        files[file] = name
     unnamed = [file for file, name in files.items() if not name]
     files |= zip(unnamed, _short_names(unnamed), strict=True)
-    names = list(files.values())
-    for name in names:
-        if names.count(name) > 1:
+    by_name: dict[str, Path] = {}
+    for file, name in files.items():
+        if name in by_name:
             raise InputError(
                 f"{name}: two systems have this name; name them by NAME=FILE"
             )
-    return dict(zip(names, files, strict=True))
+        by_name[name] = file
+    return by_name
 
 
 def _short_names(paths: Sequence[Path]) -> list[str]:

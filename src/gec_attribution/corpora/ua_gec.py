@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from itertools import accumulate, groupby, pairwise
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 from zipfile import ZipFile
@@ -262,7 +263,7 @@ def _edits(
 
 def _joined_insertions(edits: Sequence[Edit]) -> Iterator[Edit]:
     """Join insertions at one place into one, with the type of the first."""
-    for _, group in groupby(edits, key=lambda edit: (edit.start, edit.end)):
+    for _, group in groupby(edits, key=attrgetter("span")):
         same_place = list(group)
         correction = m2_text(edit.correction for edit in same_place)
         yield replace(same_place[0], correction=correction)

@@ -7,6 +7,7 @@ where the annotator finds it invalid.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,25 +27,30 @@ _EDIT = re.compile(r"\[([^\[\]→|]*)→([^\[\]→|]*)\|(True|False)\]")
 _MARKS = re.compile(r"[\[\]]")
 
 
+Edits = tuple[Edit, ...]
+Votes = tuple[bool, ...]
+"""Verdict of an annotator on each edit of a correction: whether it is valid."""
+
+
 @dataclass(frozen=True)
 class JudgedCorrection:
-    """A correction of a source and what one annotator or several said of its edits.
+    """A correction of a source, and the verdicts of one annotator or several on its edits.
 
     Attributes:
         source: the source, its tokens separated by one space.
         edits: its edits, at least one; the file gives them no type, so that is empty.
         annotators: who judged it; one who judged it twice is there twice.
-        votes: for each annotator whether each edit is valid.
+        votes: for each annotator the verdict on each edit.
     """
 
     source: str
-    edits: tuple[Edit, ...]
+    edits: Edits
     annotators: tuple[str, ...]
-    votes: tuple[tuple[bool, ...], ...]
+    votes: tuple[Votes, ...]
 
     @cached_property
     def valid(self) -> np.ndarray:
-        """Share of its judges who find each edit valid: (n,) float64."""
+        """Share of the annotators who find each edit valid: (n,) float64."""
         return np.mean(self.votes, axis=0)
 
     @property
@@ -63,18 +69,18 @@ def read_judged(path: str | Path, lines: str | None = None) -> list[JudgedCorrec
         InputError: the file is not in this form, has no correction that can be read, or ends before
             the last of `lines`.
     """
-    votes: dict[tuple[str, tuple[Edit, ...]], list[tuple[str, tuple[bool, ...]]]] = {}
+    judgements: dict[tuple[str, Edits], list[tuple[str, Votes]]] = defaultdict(list)
     for annotator, source, correction in _corrections(path):
         judged = _parse(correction, m2_tokens(source))
         if judged:
-            edits, valid = zip(*judged, strict=True)
-            votes.setdefault((source, edits), []).append((annotator, valid))
-    if not votes:
+            edits, votes = zip(*judged, strict=True)
+            judgements[source, edits].append((annotator, votes))
+    if not judgements:
         raise InputError(f"{path}:1: there is no judged correction in it")
     corrections = []
-    for (source, edits), judgements in votes.items():
-        annotators, valid = zip(*judgements, strict=True)
-        corrections.append(JudgedCorrection(source, edits, annotators, valid))
+    for (source, edits), of_correction in judgements.items():
+        annotators, votes = zip(*of_correction, strict=True)
+        corrections.append(JudgedCorrection(source, edits, annotators, votes))
     return part_of(corrections, lines, path)
 
 

@@ -57,10 +57,8 @@ def sentences_by_line(
     for number, line in enumerate(chain(iter_lines(path), ["S "]), start=1):
         if line == "S" or line.startswith("S "):
             if source is not None:
-                yield (
-                    begin,
-                    _annotate(source, annotations, f"{path}:{begin}", path, is_own),
-                )
+                place = f"{path}:{begin}"
+                yield begin, _annotate(source, annotations, place, path, is_own)
             source = line[2:]
             begin = number
             annotations = []
@@ -94,11 +92,9 @@ def write_m2(
             try:
                 file.write(_format_sentence(sentence))
             except InputError as error:
-                place = (
-                    f"{corrected}:{number}"
-                    if corrected
-                    else f"{path}: sentence {number}"
-                )
+                place = f"{path}: sentence {number}"
+                if corrected:
+                    place = f"{corrected}:{number}"
                 raise InputError(f"{place}: {error}") from error
 
 
@@ -142,16 +138,14 @@ def read_references(paths: Iterable[str | Path]) -> list[list[tuple[Edit, ...]]]
     Raises:
         InputError: the files differ in length, or a line has no reference.
     """
-    paths = list(paths)
+    paths = list(map(str, paths))
     files = []
     for path in paths:
-        read = [sentence for _, sentence in sentences_by_line(path, is_own=True)]
-        files.append(read)
+        numbered = sentences_by_line(path, is_own=True)
+        files.append([sentence for _, sentence in numbered])
     if len(set(map(len, files))) > 1:
-        counts = [
-            f"{path} has {len(file)}" for path, file in zip(paths, files, strict=True)
-        ]
-        lengths = ", ".join(counts)
+        both = zip(paths, files, strict=True)
+        lengths = ", ".join(f"{path} has {len(file)}" for path, file in both)
         raise InputError(f"references must have a sentence for each source: {lengths}")
     lines = []
     for number, sentences in enumerate(zip(*files, strict=True), start=1):
@@ -159,9 +153,7 @@ def read_references(paths: Iterable[str | Path]) -> list[list[tuple[Edit, ...]]]
         for sentence in sentences:
             references += sentence.answers().values()
         if not references:
-            raise InputError(
-                f"{', '.join(map(str, paths))}: sentence {number} has no reference"
-            )
+            raise InputError(f"{', '.join(paths)}: sentence {number} has no reference")
         lines.append(references)
     return lines
 
@@ -241,7 +233,7 @@ def _in_order(
     edits: list[tuple[Edit, int]], length: int, path: str | Path
 ) -> tuple[Edit, ...]:
     """Edits sorted by (start, end), after a check against the `length` of their sentence."""
-    edits.sort(key=lambda item: (item[0].start, item[0].end))
+    edits.sort(key=lambda item: item[0].span)
     position = 0
     for edit, number in edits:
         if not position <= edit.start <= edit.end <= length:
@@ -290,5 +282,5 @@ def _number(text: str) -> int:
 
 
 def _is_type(text: str) -> bool:
-    """Return whether figures and tables can show it, and tell an edit by it."""
+    """Return whether a text can be a type: figures and tables show it on one line."""
     return not text.isspace() and text != "" and text.isprintable()

@@ -7,8 +7,9 @@ joins them.
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain, groupby
+from operator import attrgetter
 
 from gec_attribution.errors import InputError
 
@@ -35,6 +36,11 @@ class Edit:
     end: int
     correction: str
     type: str
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """Start and end."""
+        return self.start, self.end
 
     @property
     def key(self) -> tuple[int, int, str]:
@@ -70,12 +76,12 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedSentence:
-    """A source with what its coders say of it.
+    """A source with the edits of its coders.
 
     Attributes:
         source: the sentence as in M2, its tokens separated by white space.
-        coders: edits of each coder with a line, sorted by (start, end); an empty tuple finds the
-            source correct, None says that it cannot be corrected.
+        coders: edits of each coder with a line, sorted by span; an empty tuple finds the source
+            correct, None says that it cannot be corrected.
         alternatives: further alignments of the same corrections, as ChERRANT has them.
     """
 
@@ -157,7 +163,7 @@ def joined(edits: Iterable[Edit]) -> tuple[Edit, ...]:
     of them have, else `M:OTHER`.
     """
     players: list[Edit] = []
-    for _, group in groupby(edits, key=lambda edit: (edit.start, edit.end)):
+    for _, group in groupby(edits, key=attrgetter("span")):
         same_place = list(group)
         if len(set(same_place)) == len(same_place):
             players += same_place
@@ -165,9 +171,8 @@ def joined(edits: Iterable[Edit]) -> tuple[Edit, ...]:
         types = {edit.type for edit in same_place}
         error_type = types.pop() if len(types) == 1 else "M:OTHER"
         tokens = chain.from_iterable(edit.tokens for edit in same_place)
-        players.append(
-            replace(same_place[0], correction=m2_text(tokens), type=error_type)
-        )
+        start, end = same_place[0].span
+        players.append(Edit(start, end, m2_text(tokens), error_type))
     return tuple(players)
 
 

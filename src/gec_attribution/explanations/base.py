@@ -132,9 +132,6 @@ class EditExplainer(Explainer):
             target, edits = one.correction()
             texts = CHINESE.unspaced(one.source), CHINESE.unspaced(target)
             explanations = self.explain(*texts, [each.edit for each in edits])
-            pairs = zip(edits, explanations, strict=True)
-            explained = tuple(
-                edit.explained(explanation) for edit, explanation in pairs
-            )
+            explained = tuple(map(PlacedEdit.explained, edits, explanations))
             parsed.append(Parsed(ExplainedSentence(one.source, target, explained)))
         return parsed

@@ -65,8 +65,9 @@ class Chat(GeneratingExplainer):
             ServiceError: see `ChatClient.ask`.
         """
         del seed  # at temperature 0 nothing is drawn
+        conversations = map(self._turns, prompts)
         return self._ask(
-            [{"messages": self._turns(prompt), "temperature": 0} for prompt in prompts]
+            [{"messages": turns, "temperature": 0} for turns in conversations]
         )
 
     def sample(self, prompts: Sequence[Prompt], seed: int) -> list[Written]:
@@ -88,11 +89,8 @@ class Chat(GeneratingExplainer):
         return prompt.conversation(rationalized=self.rationalization)
 
     def _ask(self, requests: Sequence[dict[str, object]]) -> list[Written]:
-        return [
-            Written(
-                answer.text,
-                ended=answer.ended,
-                failure=REFUSED if answer.refused else "",
-            )
-            for answer in self.client.ask(requests, f"explainers.{self.name}")
-        ]
+        written = []
+        for answer in self.client.ask(requests, f"explainers.{self.name}"):
+            failure = REFUSED if answer.refused else ""
+            written.append(Written(answer.text, answer.ended, failure))
+        return written

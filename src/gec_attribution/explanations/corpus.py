@@ -94,13 +94,14 @@ class Explained:
 
     def report(self) -> dict[str, Any]:
         """The counts as JSON, and answers as written, for a file beside the explanations."""
+        explained = sum(len(sentence.edits) for sentence in self.sentences)
         repairs = {}
         for about, number in sorted(self.repairs.items()):
             example = self.examples[about]
             repairs[about] = {"sentences": number, "for_example": example}
         report: dict[str, Any] = {
             "sentences": len(self.sentences),
-            "explained_edits": sum(len(sentence.edits) for sentence in self.sentences),
+            "explained_edits": explained,
             "unexplained_edits": self.unexplained,
             "unread": self.unread,
             "repairs": repairs,
@@ -140,10 +141,14 @@ def explain_corpus(
             "extractor": extractor.identity() if extractor else None,
         }
 
+    def write(chunk: Sequence[ExplainerInput]) -> list[Parsed]:
+        return explainer.write(chunk, seed, extractor)
+
     start = time.perf_counter()
+    distinct = list(dict.fromkeys(inputs))
     chunks = in_parts(
-        list(dict.fromkeys(inputs)),
-        lambda chunk: explainer.write(chunk, seed, extractor),
+        distinct,
+        write,
         TypeAdapter(list[Parsed]),
         folder=parts,
         identity=identity,

@@ -33,9 +33,9 @@ Repairs = list[Repair]
 
 
 def read_damaged(text: str) -> tuple[Any, Repairs]:
-    """First object of a text, or list of objects, with the repairs that reading it took.
+    """First object of a text, or list of objects, with the repairs made to read it.
 
-    None if there is none. Never raises. A kind of repair is reported once.
+    None if there is none. Never raises. Each kind of repair is reported once.
     """
     repairs: Repairs = []
     text = _without_fence(text, repairs)
@@ -84,14 +84,15 @@ def whole_answer(text: str, edits: int | None = None) -> str | None:
         if not opened or opened.pop() != mark:
             return None
         depth = len(opened)
+        ends_answer = depth == 0
         if depth == 2:
             objects[key] += 1
         if depth == 1 and key == "edits" and edits is None:
             edits = objects[key]
-        is_explanation = key == "explanations"
-        ends_list = is_explanation and depth == 1
-        ends_last = is_explanation and depth == 2 and objects[key] == edits
-        if depth == 0 or ends_list or ends_last:
+        if key == "explanations":
+            is_last = depth == 2 and objects[key] == edits
+            ends_answer = ends_answer or depth == 1 or is_last
+        if ends_answer:
             return text[: found.end()] + "".join(reversed(opened))
     return None
 
@@ -121,7 +122,8 @@ _START = re.compile(rf"\{{\s*(?:[{_QUOTES}]|\}}|\Z)|\[\s*\{{")
 _MORE = re.compile(r"\s*[,，}\]]")
 _OTHER_KEY = re.compile(rf"[{{,，]\s*[{_QUOTES[1:]}]\w+[{_QUOTES}]\s*[:：]")
 _JSON_QUOTES = str.maketrans(dict.fromkeys(_QUOTES, '"'))
-_FULL_WIDTH = re.compile(r'("\s*)：|(["\]}\d]\s*)，(?=\s*["{\[])')
+_FULL_WIDTH_COLON = re.compile(r'("\s*)：')
+_FULL_WIDTH_COMMA = re.compile(r'(["\]}\d]\s*)，(?=\s*["{\[])')
 # End of a list or object, of a value before the next key, or of a key's text at the very end.
 _FINISHED = re.compile(
     r'["\d\]}\[{el](?:(?:\s*,?\s*[\]}])+|(?=\s*,?\s*"\w+"\s*:))|:\s*"[^"]*"(?=\s*,\s*\Z)'
@@ -142,9 +144,8 @@ def _mended(text: str, repairs: Repairs) -> tuple[Any, str]:
     """Value with which a damaged text begins, and the text after it."""
     if _OTHER_KEY.search(text):
         text = text.translate(_JSON_QUOTES)
-    text = _FULL_WIDTH.sub(
-        lambda found: f"{found[1]}:" if found[1] else f"{found[2]},", text
-    )
+    text = _FULL_WIDTH_COLON.sub(r"\1:", text)
+    text = _FULL_WIDTH_COMMA.sub(r"\1,", text)
     end = max((found.end() for found in _FINISHED.finditer(text)), default=0)
     after = text[end:]
     is_cut = end == 0 or re.search(r'["\[{]', after) is not None

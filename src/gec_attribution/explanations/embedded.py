@@ -47,13 +47,10 @@ class EmbeddedExplainer(EditExplainer):
         Raises:
             ModelError: the folder is missing or of another kind.
         """
-        self._linear = LinearModel.load(Path(model))
-        self._signature = {
-            "model": [
-                sha256_of_file(Path(model) / name)[:16] for name in (CONFIG, WEIGHTS)
-            ],
-            **lexicon_versions(),
-        }
+        folder = Path(model)
+        self._linear = LinearModel.load(folder)
+        digests = [sha256_of_file(folder / name)[:16] for name in (CONFIG, WEIGHTS)]
+        self._signature = {"model": digests, **lexicon_versions()}
 
     def explain(
         self, source: str, target: str, edits: Sequence[Edit]
@@ -61,10 +58,11 @@ class EmbeddedExplainer(EditExplainer):
         """See `EditExplainer.explain`; source and edits determine the target."""
         del target
         types, severities = self._linear.predict(features_of(source, edits))
-        return [
-            Explanation(label, severity, describe(source, edit, label))
-            for edit, label, severity in zip(edits, types, severities, strict=True)
-        ]
+        explanations = []
+        for edit, label, severity in zip(edits, types, severities, strict=True):
+            description = describe(source, edit, label)
+            explanations.append(Explanation(label, severity, description))
+        return explanations
 
     def signature(self) -> dict[str, object]:
         """See `EditExplainer.signature`."""
@@ -114,13 +112,9 @@ class LinearModel:
 
     def predict(self, described: Sequence[Features]) -> tuple[list[str], list[int]]:
         """The type and severity of each edit, given its features."""
-        scores = np.array([self._scores(one) for one in described]).reshape(
-            -1, len(COLUMNS)
-        )
+        scores = np.array(list(map(self._scores, described))).reshape(-1, len(COLUMNS))
         types = [LABELS[index] for index in scores[:, :-1].argmax(axis=1)]
-        severities = np.clip(
-            np.rint(scores[:, -1]), SEVERITIES.start, SEVERITIES.stop - 1
-        )
+        severities = np.rint(scores[:, -1]).clip(SEVERITIES[0], SEVERITIES[-1])
         return types, severities.astype(int).tolist()
 
     def _scores(self, described: Features) -> np.ndarray:

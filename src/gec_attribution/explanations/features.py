@@ -35,10 +35,9 @@ def features_of(source: str, edits: Sequence[Edit]) -> list[dict[str, float]]:
     described = []
     for edit in edits:
         others = [each for each in edits if each is not edit]
+        of_change = _features(_Change.of(source, edit))
         features: dict[str, float] = {}
-        for feature in chain(
-            _features(_Change.of(source, edit)), _place(source, edit, others)
-        ):
+        for feature in chain(of_change, _place(source, edit, others)):
             if isinstance(feature, str):
                 features[feature] = 1.0
             else:
@@ -68,12 +67,11 @@ class _Change(NamedTuple):
     @classmethod
     def of(cls, source: str, edit: Edit) -> Self:
         """The change by an edit of the source's characters."""
+        before = source[: edit.start]
         original = source[edit.start : edit.end]
         correction = correction_of(edit)
-        operation = edit_type(original, correction)
-        return cls(
-            source[: edit.start], original, correction, source[edit.end :], operation
-        )
+        after = source[edit.end :]
+        return cls(before, original, correction, after, edit_type(original, correction))
 
 
 def _features(change: _Change) -> Named:
@@ -84,11 +82,10 @@ def _features(change: _Change) -> Named:
     yield from _context(change)
     yield from _words("original", change.original, change)
     yield from _words("correction", change.correction, change)
-    is_within = (
-        bool(_around(change.original, change)),
-        bool(_around(change.correction, change)),
-    )
-    yield f"{change.operation} words {is_within[0]} {is_within[1]}"
+    original_is_within = bool(_longer_words(change.original, change))
+    correction_is_within = bool(_longer_words(change.correction, change))
+    is_within = (original_is_within, correction_is_within)
+    yield f"{change.operation} words {original_is_within} {correction_is_within}"
     yield from _classes(change.original, change.correction)
     if change.original and change.correction:
         yield from _likeness(change.original, change.correction, is_within)
@@ -130,8 +127,8 @@ def _context(change: _Change) -> Named:
         yield f"{operation} mark after"
 
 
-def _around(text: str, change: _Change) -> list[tuple[int, int]]:
-    """Places of the words that hold a part of a text, in the place of the edit, and more."""
+def _longer_words(text: str, change: _Change) -> list[tuple[int, int]]:
+    """Places of words that overlap a text, in the place of the edit, and reach beyond it."""
     start = len(change.before)
     whole = change.before + text + change.after
     return list(words_over(whole, start, start + len(text)))
@@ -141,10 +138,10 @@ def _words(side: str, text: str, change: _Change) -> Named:
     """Words that the characters of one side are, or are a part of."""
     start = len(change.before)
     end = start + len(text)
-    around = _around(text, change)
-    covering = [last - first for first, last in around if first <= start < end <= last]
+    longer = _longer_words(text, change)
+    covering = [last - first for first, last in longer if first <= start < end <= last]
     yield f"{side} is word", is_word(text)
-    yield f"{side} within word", bool(around)
+    yield f"{side} within word", bool(longer)
     yield f"{side} word around", max(covering, default=0) / 2
     for word_class in word_classes(text):
         yield f"{change.operation} {side} class {word_class}"

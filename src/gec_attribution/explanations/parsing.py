@@ -135,11 +135,10 @@ def _parse_correction(text: str, source: str) -> Parsed:
 
 
 def _target(value: object, source: str, repairs: Repairs) -> str:
-    target = (
-        CHINESE.normalise(_encodable(value, repairs)) if isinstance(value, str) else ""
-    )
-    if target:
-        return CHINESE.with_spaces_of(source, target)
+    if isinstance(value, str):
+        target = CHINESE.normalise(_encodable(value, repairs))
+        if target:
+            return CHINESE.with_spaces_of(source, target)
     repairs.append(Repair(NO_TARGET, shortened(value)))
     return source
 
@@ -232,6 +231,7 @@ def _matched(
 ) -> dict[int, Explanation]:
     """Explanations by the place of their edit: the one that they name, else the one beside them."""
     matched: dict[int, Explanation] = {}
+    unmatched = {place for place, edit in enumerate(edits) if edit is not None}
     for beside, content in enumerate(contents):
         explanation = _explanation(content, repairs)
         if explanation is None:
@@ -242,14 +242,11 @@ def _matched(
             places = [
                 place
                 for place, edit in enumerate(edits)
-                if edit is not None and (edit.edit.start, edit.edit.end) == interval
+                if edit is not None and edit.edit.span == interval
             ]
-        free = []
-        for place in places:
-            is_edit = place < len(edits) and edits[place] is not None
-            if is_edit and place not in matched:
-                free.append(place)
+        free = [place for place in places if place in unmatched]
         if free:
+            unmatched.remove(free[0])
             matched[free[0]] = explanation
         else:
             repairs.append(Repair(NO_EDIT, shortened(content)))
@@ -257,27 +254,22 @@ def _matched(
 
 
 def _explanation(content: object, repairs: Repairs) -> Explanation | None:
-    if not isinstance(content, dict):
-        repairs.append(Repair(BAD_EXPLANATION, shortened(content)))
-        return None
-    label = content.get("error_type")
-    severity = content.get("error_severity")
-    description = content.get("error_description")
-    if (
-        not isinstance(label, str)
-        or not isinstance(description, str)
-        or severity is None
-    ):
-        repairs.append(Repair(BAD_EXPLANATION, shortened(content)))
-        return None
+    match content:
+        case {
+            "error_type": str(label),
+            "error_severity": written_severity,
+            "error_description": str(description),
+        } if written_severity is not None:
+            pass
+        case _:
+            repairs.append(Repair(BAD_EXPLANATION, shortened(content)))
+            return None
     if not description.strip():
         repairs.append(Repair(EMPTY_DESCRIPTION, shortened(content)))
         return None
-    return Explanation(
-        _label(label, repairs),
-        _severity(severity, repairs),
-        _encodable(description, repairs),
-    )
+    error_type = _label(label, repairs)
+    severity = _severity(written_severity, repairs)
+    return Explanation(error_type, severity, _encodable(description, repairs))
 
 
 def _labels_by_name() -> dict[str, str]:

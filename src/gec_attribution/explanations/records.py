@@ -9,6 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -258,15 +259,15 @@ def correction_of(edit: Edit) -> str:
 
 def _edit_to_json(explained: ExplainedEdit) -> JsonObject:
     correction = correction_of(explained.edit)
-    return {
-        "src_interval": [explained.edit.start, explained.edit.end],
+    edit = {
+        "src_interval": list(explained.edit.span),
         "tgt_interval": list(explained.target),
         "src_content": explained.original,
         "tgt_content": correction,
         "src_tokens": list(explained.original),
         "tgt_tokens": list(correction),
-        **explanation_to_json(explained.explanation),
     }
+    return edit | explanation_to_json(explained.explanation)
 
 
 def explanation_to_json(explanation: Explanation) -> JsonObject:
@@ -279,8 +280,8 @@ def explanation_to_json(explanation: Explanation) -> JsonObject:
 
 
 def _span(ends: Any) -> Interval:
-    integers = isinstance(ends, list) and [type(end) for end in ends] == [int, int]
-    if not integers or not 0 <= ends[0] <= ends[1]:
+    are_integers = isinstance(ends, list) and list(map(type, ends)) == [int, int]
+    if not are_integers or not 0 <= ends[0] <= ends[1]:
         raise ValueError("must be two integers, 0 ≤ start ≤ end")
     return ends[0], ends[1]
 
@@ -420,7 +421,7 @@ def _read_edit(
 def _apply(sentence: ExplainedSentence) -> str | None:
     """The source's characters with the edits applied; None if they overlap or lie outside."""
     edits = [explained.edit for explained in sentence.edits]
-    edits.sort(key=lambda edit: (edit.start, edit.end))
+    edits.sort(key=attrgetter("span"))
     try:
         return "".join(apply_edits(CHINESE.unspaced(sentence.source), edits))
     except InputError:

@@ -100,12 +100,14 @@ def begin(
     """
     parts = {key: _text({key: value})[1:-1] for key, value in answered.items()}
     parts[following] = _OPENED[following]
-    marked = {Task.POST_EXPLAINING: "edits", Task.PRE_EXPLAINING: "target"}.get(task)
-    if marked in parts:
-        parts[marked] = marker + parts[marked]
+    after_marker = _AFTER_MARKER.get(task)
+    if after_marker in parts:
+        parts[after_marker] = marker + parts[after_marker]
     return "{" + ", ".join(parts.values())
 
 
+# The key before which a model writes the marker.
+_AFTER_MARKER = {Task.POST_EXPLAINING: "edits", Task.PRE_EXPLAINING: "target"}
 _OPENED = {
     "target": '"target": "',
     "edits": '"edits":',
@@ -115,15 +117,16 @@ _OPENED = {
 
 def edits_to_json(edits: Sequence[PlacedEdit]) -> list[JsonObject]:
     """Edits as models read and write them."""
-    return [
-        {
-            "src_interval": [placed.edit.start, placed.edit.end],
-            "tgt_interval": list(placed.target),
-            "src_tokens": list(placed.original),
-            "tgt_tokens": list(correction_of(placed.edit)),
-        }
-        for placed in edits
-    ]
+    return list(map(_edit_to_json, edits))
+
+
+def _edit_to_json(placed: PlacedEdit) -> JsonObject:
+    return {
+        "src_interval": list(placed.edit.span),
+        "tgt_interval": list(placed.target),
+        "src_tokens": list(placed.original),
+        "tgt_tokens": list(correction_of(placed.edit)),
+    }
 
 
 def _text(content: JsonObject) -> str:

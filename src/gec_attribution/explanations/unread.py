@@ -27,12 +27,12 @@ def unread_answers(
     """Answers of models that do not follow their instruction.
 
     Args:
-        reports: for each run of an explainer its name, whose correction it explained, and its
-            `corpus.Explained.report`.
+        reports: for each run the explainer's name, the system whose corrections it explained, and
+            the `corpus.Explained.report`.
 
     Returns:
-        For each of `WARNINGS` that there is any of: it, the sentences (of all runs), of how many,
-        and which explainers they are of, with their shares.
+        A row for each of `WARNINGS` that occurs: the warning, its number of sentences in all runs,
+        the number of all sentences, and the share of each explainer.
     """
     answers: Counter[str] = Counter()
     unread: dict[str, Counter[str]] = {about: Counter() for about in WARNINGS}
@@ -41,12 +41,10 @@ def unread_answers(
         answers[name] += report["sentences"]
         for about in unread.keys() & report["repairs"].keys():
             unread[about][name] += report["repairs"][about]["sentences"]
+    total = answers.total()
     rows = []
     for about, counts in unread.items():
-        shares = [
-            f"{name} {number} of {answers[name]}" for name, number in counts.items()
-        ]
-        if shares:
-            row = (WARNINGS[about], counts.total(), answers.total(), ", ".join(shares))
-            rows.append(row)
+        if counts:
+            shares = [f"{name} {counts[name]} of {answers[name]}" for name in counts]
+            rows.append((WARNINGS[about], counts.total(), total, ", ".join(shares)))
     return rows

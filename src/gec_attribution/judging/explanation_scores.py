@@ -136,17 +136,15 @@ def score_explanations(
     of_types = _sampled_types(counts, len(np.unique(hits.lines)), sampling)
     for number, name in enumerate(TYPE_MEASURES):
         measures[name] = of_types.column(*divmod(number, len(TYPE_PARTS)))
+    edits = sum(len(sentence.edits) for sentence in hypotheses)
+    expected = sum(len(sentence.edits) for sentence in references)
     empty = 0
     for one, other in hits.pairs:
         empty += "" in (one.description.strip(), other.description.strip())
+    in_order = {name: measures[name] for name in MEASURES}
+    types = _by_type(of_types, counts.sum(axis=0))
     return ExplanationScores(
-        edits=int(_edit_counts(hypotheses).sum()),
-        reference_edits=int(_edit_counts(references).sum()),
-        hits=len(hits.pairs),
-        empty_descriptions=empty,
-        measures={name: measures[name] for name in MEASURES},
-        types=_by_type(of_types, counts.sum(axis=0)),
-        labels=labels,
+        edits, expected, len(hits.pairs), empty, in_order, types, labels
     )
 
 

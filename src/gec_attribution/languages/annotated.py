@@ -96,7 +96,7 @@ class AnnotatedExtractor(Extractor):
             for edit in edits:
                 start = edit.start + shift
                 shift += len(edit.tokens) - (edit.end - edit.start)
-                spans = [edit.start, edit.end, start, edit.end + shift]
+                spans = [*edit.span, start, edit.end + shift]
                 untyped = ErrantEdit(parsed[source], parsed[hypothesis], spans)
                 typed.append(replace(edit, type=self._annotator.classify(untyped).type))
             yield tuple(typed)

@@ -4,6 +4,7 @@ import asyncio
 import functools
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from operator import attrgetter
 from typing import TypeVar
 
 from gec_attribution.config.names import metric_and_column
@@ -284,7 +285,7 @@ class Workbench:
             for typed in request.edits or ()
         ]
         edits = list(language.spaced(tokens, edits))
-        edits.sort(key=lambda edit: (edit.start, edit.end))
+        edits.sort(key=attrgetter("span"))
         if len(apply_edits(tokens, edits)) > MOST_TOKENS:
             raise RefusalError(
                 f"the correction would have more than {MOST_TOKENS} tokens"

@@ -59,11 +59,11 @@ class Chat(System):
         ],
         most_requests: MostRequests = None,
     ) -> None:
-        shown = [
-            f"{QUESTION}{detokenise(source)}\n{ANSWER} {detokenise(correction)}"
-            for source, correction in draw_examples(examples)
-        ]
-        self.prompt = "\n\n".join([INSTRUCTION, *shown, QUESTION])
+        parts = [INSTRUCTION]
+        for pair in draw_examples(examples):
+            source, correction = map(detokenise, pair)
+            parts.append(f"{QUESTION}{source}\n{ANSWER} {correction}")
+        self.prompt = "\n\n".join([*parts, QUESTION])
         self.client = ChatClient(model, most_requests=most_requests)
 
     def signature(self) -> dict[str, object]:
@@ -93,10 +93,9 @@ class Chat(System):
             ServiceError: the service refuses the key or the model, cannot be reached, or fails
                 again and again. The answers so far are kept.
         """
-        texts = [detokenise(source) for source in sources]
-        answers = self.client.ask(
-            [self._request(text) for text in texts], f"systems.{self.name}"
-        )
+        texts = list(map(detokenise, sources))
+        requests = list(map(self._request, texts))
+        answers = self.client.ask(requests, f"systems.{self.name}")
         corrections = []
         for source, text, answer in zip(sources, texts, answers, strict=True):
             correction = correction_in(answer.text, text) if answer.ended else None

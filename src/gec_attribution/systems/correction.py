@@ -52,11 +52,15 @@ def correct_corpus(
     """
     tokenised = list(map(language.normalise, sources))
     distinct = list(dict.fromkeys(filter(None, tokenised)))
+
+    def correct(chunk: Sequence[str]) -> _Part:
+        return _correct(system, chunk, language)
+
     start = time.perf_counter()
     system.expect(distinct)
     chunks = in_parts(
         distinct,
-        lambda chunk: _correct(system, chunk, language),
+        correct,
         TypeAdapter(_Part),
         folder=parts,
         identity=lambda: {"system": system.signature()},

@@ -145,11 +145,8 @@ class Gector(System):
         with suppress(ValueError):
             config = json.loads(file.read_bytes())
             encoder = config.get("model_id")
-            if (
-                "encoder_config" not in config
-                and encoder
-                and not Path(encoder).exists()
-            ):
+            has_own = "encoder_config" in config
+            if encoder and not has_own and not Path(encoder).exists():
                 return {"encoder_revision": encoder}
         return {}
 
@@ -199,8 +196,9 @@ class Gector(System):
 
         if not sentences:
             return []
+        words = [[START, *tokens] for tokens in sentences]
         encodings = self._tokenizer(
-            [[START, *tokens] for tokens in sentences],
+            words,
             is_split_into_words=True,
             truncation=True,
             max_length=self._max_length,
@@ -232,9 +230,8 @@ class Gector(System):
 
         from gec_attribution.networks.batches import padded
 
-        ids, read = padded(
-            [each.ids for each in encodings], self._tokenizer.pad_token_id or 0
-        )
+        padding = self._tokenizer.pad_token_id or 0
+        ids, read = padded([each.ids for each in encodings], padding)
         pieces = list(map(_first_pieces, encodings))
         starts_word = torch.zeros_like(ids, dtype=torch.bool)
         for row, places in enumerate(pieces):

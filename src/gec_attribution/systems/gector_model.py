@@ -110,11 +110,8 @@ def load_checkpoint(
 def _tags(folder: Path, config: Mapping[str, Any]) -> list[str]:
     indices = config.get("label2id") or {}
     tags = sorted(indices, key=indices.__getitem__)
-    if (
-        KEEP not in tags
-        or tags[-1] != PAD
-        or sorted(indices.values()) != [*range(len(tags))]
-    ):
+    is_numbered = sorted(indices.values()) == list(range(len(tags)))
+    if KEEP not in tags or tags[-1] != PAD or not is_numbered:
         raise ModelError(
             f"{folder}/config.json: label2id must number the tags of a GECToR model from 0, {KEEP} "
             f"among them and {PAD} the last; it is another kind of model"

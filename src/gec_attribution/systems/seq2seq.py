@@ -17,6 +17,7 @@ BEAMS = 5
 # The most tokens of a correction: a multiple of its source's, and some more for short sentences.
 LENGTH_RATIO = 2
 SPARE_TOKENS = 8
+INCOMPLETE = "left in part, the correction being empty or too long"
 # A sentence that is too long is best cut after these tokens, second best after the pauses.
 SENTENCE_ENDS = frozenset((".", "!", "?", "...", "''"))
 PAUSES = frozenset((",", ";", ":", ")", "-", "--"))
@@ -91,19 +92,16 @@ class Seq2Seq(System):
         distinct = list(dict.fromkeys(chain(*pieces)))
         written = dict(zip(distinct, self._rewrite(distinct), strict=True))
         unknown = self.tokenizer.unk_token_id
+        corrections = []
         for parts in pieces:
-            self.counts[f"over {self.max_length} tokens, corrected in pieces"] += (
-                len(parts) > 1
-            )
-            self.counts["left in part, the correction being empty or too long"] += any(
-                not written[piece] for piece in parts
-            )
-            self.counts["with characters the model does not know"] += any(
-                unknown in self._encode(piece) for piece in parts
-            )
-        return [
-            ENGLISH.join(written[piece] or piece for piece in parts) for parts in pieces
-        ]
+            if len(parts) > 1:
+                self.counts[f"over {self.max_length} tokens, corrected in pieces"] += 1
+            if not all(written[piece] for piece in parts):
+                self.counts[INCOMPLETE] += 1
+            if any(unknown in self._encode(piece) for piece in parts):
+                self.counts["with characters the model does not know"] += 1
+            corrections.append(ENGLISH.join(written[piece] or piece for piece in parts))
+        return corrections
 
     def _encode(self, piece: str) -> list[int]:
         text = tokenisation.detokenise(piece) if self.detokenise else piece
@@ -119,9 +117,10 @@ class Seq2Seq(System):
         encoded = [self._encode(piece) for piece in pieces]
         # The decoder holds every sentence as often as there are beams.
         held = [len(ids) * BEAMS for ids in encoded]
-        lengths = {
-            i: len(ids) for i, ids in enumerate(encoded) if len(ids) <= self.max_length
-        }
+        lengths = {}
+        for index, ids in enumerate(encoded):
+            if len(ids) <= self.max_length:
+                lengths[index] = len(ids)
         written = [""] * len(pieces)
 
         def forward(batch: list[int]) -> None:

@@ -39,11 +39,11 @@ class Spelling(System):
 
     def correct(self, sources: Sequence[str]) -> list[str]:
         """See `System.correct`."""
-        sentences = map(ENGLISH.tokenize, sources)
-        return [
-            ENGLISH.join(_respelled(tokens, place) for place in range(len(tokens)))
-            for tokens in sentences
-        ]
+        corrections = []
+        for tokens in map(ENGLISH.tokenize, sources):
+            places = range(len(tokens))
+            corrections.append(ENGLISH.join(_respelled(tokens, at) for at in places))
+        return corrections
 
     def signature(self) -> dict[str, object]:
         """See `System.signature`."""
@@ -92,16 +92,18 @@ def respelling(word: str) -> str:
     negated = _NEGATED.fullmatch(word)
     if negated:
         return f"{negated[1]} n't"
+    frequencies = _pair_frequencies()
     pairs = [(word[:cut], word[cut:]) for cut in range(1, len(word))]
-    pairs = [pair for pair in pairs if pair in _pair_frequencies()]
-    if pairs:
-        return " ".join(max(pairs, key=lambda pair: _pair_frequencies()[tuple(pair)]))
+    known_pairs = [pair for pair in pairs if pair in frequencies]
+    if known_pairs:
+        return " ".join(max(known_pairs, key=frequencies.__getitem__))
     ranks = {}
     for item in _symspell().lookup(word, Verbosity.ALL, MAX_EDIT_DISTANCE):
         term = item.term
         if item.distance and term.isalpha():
             differs = _single(term) != _single(word)
-            ranks[term] = (item.distance, differs, term[0] != word[0], -item.count)
+            begins_otherwise = term[0] != word[0]
+            ranks[term] = (item.distance, differs, begins_otherwise, -item.count)
     return min(ranks, key=ranks.__getitem__, default=word)
 
 
@@ -134,10 +136,8 @@ def _symspell() -> "SymSpell":
 @cache
 def _frequencies() -> Mapping[str, int]:
     """Frequency of each listed word in a very large corpus."""
-    return {
-        words[0]: count
-        for words, count in _counts("frequency_dictionary_en_82_765.txt")
-    }
+    counts = _counts("frequency_dictionary_en_82_765.txt")
+    return {word: count for (word,), count in counts}
 
 
 @cache

@@ -427,7 +427,7 @@ def _key(edit: Edit) -> tuple[int, int, str]:
 
 
 def _in_order(sentence: ExplainedSentence) -> list[EditWithExplanation]:
-    in_order = sorted(sentence.edits, key=lambda each: (each.edit.start, each.edit.end))
+    in_order = sorted(sentence.edits, key=lambda each: each.edit.span)
     return list(map(_with_edit, in_order))
 
 
