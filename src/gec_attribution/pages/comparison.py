@@ -24,21 +24,19 @@ def compared_systems(
         InputError: they have no metric and method in common, or the test refuses the records.
     """
     first, other = records
-    choices = {
-        name: dict.fromkeys((record.metric, record.method) for record in side)
-        for name, side in records.items()
-    }
+    choices = {}
+    for name, side in records.items():
+        choices[name] = dict.fromkeys((record.metric, record.method) for record in side)
     common = [choice for choice in choices[first] if choice in choices[other]]
     if not common:
         found = [f"{name} has {_listed(choices[name])}" for name in records]
         raise InputError(f"no metric and method is in both files: {'; '.join(found)}")
     both = records[first] + records[other]
-    return {
-        (metric, method): both.where(metric=metric, method=method).test(
-            ("system", first, other), by
-        )
-        for metric, method in common
-    }
+    tables = {}
+    for metric, method in common:
+        chosen = both.where(metric=metric, method=method)
+        tables[metric, method] = chosen.test(("system", first, other), by)
+    return tables
 
 
 def _listed(choices: Mapping[tuple[str, str], None]) -> str:
@@ -66,17 +64,15 @@ def print_comparison(
     sums = decimals_for([*table["phi"], *table["other_phi"]])
     means = decimals_for(table["difference"], digits=2)
     for row in table.to_dict("records"):
-        bounds = (row["difference"], row["low"], row["high"])
+        group = visible(str(row[by])) if by else "all"
+        edits = f"{row['edits']} / {row['other_edits']}"
+        alone = f"{row['only']} / {row['other_only']}"
         phi = numeral(row["phi"], sums, signed=True)
         other_phi = numeral(row["other_phi"], sums, signed=True)
-        shown.add_row(
-            visible(str(row[by])) if by else "all",
-            f"{row['edits']} / {row['other_edits']}",
-            f"{row['only']} / {row['other_only']}",
-            f"{phi} / {other_phi}",
-            with_interval(*bounds, means, sources=row["sources"], signed=True),
-            probability(row["p_holm"]),
-        )
+        bounds = (row["difference"], row["low"], row["high"])
+        difference = with_interval(*bounds, means, sources=row["sources"], signed=True)
+        p = probability(row["p_holm"])
+        shown.add_row(group, edits, alone, f"{phi} / {other_phi}", difference, p)
     console.print(shown)
     remarks = [
         f"{row['sentences']} sentences, {row['left_out']} left out",

@@ -79,14 +79,18 @@ def shapiq_of(record: Record) -> Any:
         from shapiq import InteractionValues
 
     values: dict[tuple[int, ...], float] = {(): record.baseline}
-    values |= {(number,): edit.phi for number, edit in enumerate(record.edits)}
+    for number, edit in enumerate(record.edits):
+        values[number,] = edit.phi
+    index, order = "SV", 1
     is_shapley = "|method.type:shapley|" in record.signature
-    pairs = (record.interactions or ()) if is_shapley and record.exact else ()
-    values |= {pair.edits: pair.shapley for pair in pairs}
+    if is_shapley and record.exact and record.interactions:
+        index, order = "SII", 2
+        for pair in record.interactions:
+            values[pair.edits] = pair.shapley
     return InteractionValues(
         values=np.array(list(values.values()), dtype=float),
-        index="SII" if pairs else "SV",
-        max_order=2 if pairs else 1,
+        index=index,
+        max_order=order,
         min_order=0,
         n_players=len(record.edits),
         interaction_lookup={players: place for place, players in enumerate(values)},

@@ -63,61 +63,56 @@ def answer_of(
     hypothesis as ordinary text, or None where they came as tokens.
     """
     game = played[0].game
-    source_text, hypothesis_text = written or (None, None)
-    records: list[Record] = []
-    tables: dict[str, ValueTable] = {}
-    signatures: dict[str, dict[str, str]] = {}
-    for record, table, _ in played:
-        own = replace(record, source_text=source_text, hypothesis_text=hypothesis_text)
-        records.append(own)
-        signatures.setdefault(own.metric, {})[own.method] = own.signature
-        earlier = tables.get(own.metric, table)
-        tables[own.metric] = earlier.extended(table.masks, table.values)
+    records = [_as_written(one.record, written) for one in played]
     first = records[0]
-    language = game.language
-    json_records = [record.to_dict() for record in records]
+    tables: dict[str, ValueTable] = {}
+    for record, table, _ in played:
+        earlier = tables.get(record.metric, table)
+        tables[record.metric] = earlier.extended(table.masks, table.values)
     sentence: ListedSentence = {
         "length": len(game.base),
         "author": "",
         "references": [],
         "corrections": [edits_of(first)],
     }
+    details: Details = {
+        "records": [record.to_dict() for record in records],
+        "values": {metric: values_of(table) for metric, table in tables.items()},
+        "explanations": _explanations(first),
+        "explained_references": {},
+    }
     numbers: dict[str, Numbers] = {}
-    add_numbers(numbers, json_records)
-    explanations: dict[str, list[list[EditExplanation | None]]] = {}
-    if first.in_words:
-        explanations[first.in_words.explainer] = [
-            list(map(explanation_of, first.in_words.edits))
-        ]
-    dataset = _dataset_of(language, signatures)
+    add_numbers(numbers, details["records"])
     types = dict.fromkeys(types_of(sentence))
+    dataset = _dataset_of(game.language, records)
     return {
         "index": index_of([dataset], types, study="playground", labels=labels),
         "numbers": numbers,
         "sentence": sentence,
-        "texts": {
-            "references": [],
-            "corrections": [pieces_of(first)],
-            "tokens": spaced_tokens(
-                game.base, first.source_text or first.source, language
-            ),
-            "gaps": {} if written is None else _gaps(game, first),
-            "written": {} if written is None else _texts(game, first, tables.values()),
-        },
-        "details": {
-            "records": json_records,
-            "values": {metric: values_of(table) for metric, table in tables.items()},
-            "explanations": explanations,
-            "explained_references": {},
-        },
+        "texts": _texts(game, first, tables.values()),
+        "details": details,
         "warnings": [],
     }
 
 
-def _dataset_of(
-    language: "Language", signatures: Mapping[str, Mapping[str, str]]
-) -> DatasetInIndex:
+def _as_written(record: "Record", written: tuple[str, str] | None) -> "Record":
+    source_text, hypothesis_text = written or (None, None)
+    return replace(record, source_text=source_text, hypothesis_text=hypothesis_text)
+
+
+def _explanations(record: "Record") -> dict[str, list[list[EditExplanation | None]]]:
+    """Explanations in words of the edits of a record, by explainer; one run of it."""
+    if not record.in_words:
+        return {}
+    run = list(map(explanation_of, record.in_words.edits))
+    return {record.in_words.explainer: [run]}
+
+
+def _dataset_of(language: "Language", records: "Sequence[Record]") -> DatasetInIndex:
     """A data set of one line by one system, without names."""
+    signatures: dict[str, dict[str, str]] = {}
+    for record in records:
+        signatures.setdefault(record.metric, {})[record.method] = record.signature
     return {
         "name": "",
         "label": "",
@@ -131,6 +126,22 @@ def _dataset_of(
     }
 
 
+def _texts(game: "Game", record: "Record", tables: "Iterable[ValueTable]") -> Texts:
+    """Texts of the line; of one that came as ordinary text, its white space and wording, too."""
+    source = record.source_text or record.source
+    texts: Texts = {
+        "references": [],
+        "corrections": [pieces_of(record)],
+        "tokens": spaced_tokens(game.base, source, game.language),
+        "gaps": {},
+        "written": {},
+    }
+    if record.source_text is not None:
+        texts["gaps"] = _gaps(game, record)
+        texts["written"] = _written(game, record, tables)
+    return texts
+
+
 def _gaps(game: "Game", record: "Record") -> dict[str, str]:
     """White space before pieces of a sentence as it was written; see `Texts.gaps`."""
     usual = game.language.join(["", ""])
@@ -141,7 +152,7 @@ def _gaps(game: "Game", record: "Record") -> dict[str, str]:
     return gaps
 
 
-def _texts(
+def _written(
     game: "Game", record: "Record", tables: "Iterable[ValueTable]"
 ) -> dict[str, str]:
     """Ordinary text of each scored coalition, by its bit mask in decimal digits."""

@@ -69,21 +69,18 @@ def create_app(bench: Workbench) -> Starlette:
     async def status(_: Request) -> Response:
         return JSONResponse(bench.status())
 
-    return Starlette(
-        routes=[
-            Route("/", page),
-            Route("/api/study", study),
-            Route("/api/status", status),
-            Route("/api/load", _posted(ToLoad, load), methods=["POST"]),
-            Route("/api/explain", _posted(ToExplain, explain), methods=["POST"]),
-            Route("/api/correct", _posted(ToCorrect, correct), methods=["POST"]),
-            Mount("/shared", StaticFiles(directory=SHARED)),
-            Mount("/static", StaticFiles(directory=STATIC)),
-        ],
-        middleware=[
-            Middleware(TrustedHostMiddleware, allowed_hosts=NAMES, www_redirect=False)
-        ],
-    )
+    routes = [
+        Route("/", page),
+        Route("/api/study", study),
+        Route("/api/status", status),
+        Route("/api/load", _posted(ToLoad, load), methods=["POST"]),
+        Route("/api/explain", _posted(ToExplain, explain), methods=["POST"]),
+        Route("/api/correct", _posted(ToCorrect, correct), methods=["POST"]),
+        Mount("/shared", StaticFiles(directory=SHARED)),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+    trusted = Middleware(TrustedHostMiddleware, allowed_hosts=NAMES, www_redirect=False)
+    return Starlette(routes=routes, middleware=[trusted])
 
 
 def _posted(
@@ -101,9 +98,8 @@ def _posted(
         except GecAttributionError as error:
             if isinstance(error, MetricError) and error.__cause__:
                 return _failed(error.__cause__)
-            return _refused(
-                str(error), 400 if isinstance(error, InputError | ConfigError) else 500
-            )
+            is_about_request = isinstance(error, InputError | ConfigError)
+            return _refused(str(error), 400 if is_about_request else 500)
         except ClientDisconnect:
             return _refused("the request was given up", 400)
         except Exception as error:  # noqa: BLE001  (a page shows no traceback)
@@ -153,10 +149,8 @@ async def _gone(request: Request) -> None:
 def _check_sender(request: Request) -> None:
     """Raise RefusalError for requests that another site's page could have sent."""
     # Browsers name the origin in every request that may change something.
-    if request.headers.getlist("origin") not in (
-        [],
-        [f"http://{request.headers['host']}"],
-    ):
+    own_origin = f"http://{request.headers['host']}"
+    if request.headers.getlist("origin") not in ([], [own_origin]):
         raise RefusalError("requests of other sites are not answered", 403)
     # Another site's page can send a form, but no JSON without a preflight request.
     kind, _, _ = request.headers.get("content-type", "").partition(";")
@@ -169,10 +163,8 @@ def _check_sender(request: Request) -> None:
 def _failed(error: BaseException) -> Response:
     """An unexpected error, without its own text, which may quote somebody's sentence."""
     kind = type(error).__name__
-    frames = traceback.extract_tb(error.__traceback__)
-    place = "".join(
-        f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames[-1:]
-    )
+    *_, frame = traceback.extract_tb(error.__traceback__)
+    place = f"{Path(frame.filename).name}:{frame.lineno}"
     logger.error("an unexpected %s at %s", kind, place)
     return _refused(f"the playground failed ({kind} at {place}); please report it", 500)
 

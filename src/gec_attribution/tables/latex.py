@@ -5,6 +5,7 @@ its longest texts broken into lines, and then its columns shared out over severa
 the first columns; what is too long for a page goes on in another table.
 """
 
+import math
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -101,12 +102,13 @@ class _Grid:
     def widths(self) -> list[float]:
         """Widths of the columns in points."""
         widths = []
-        for place, heading in enumerate(self.headings):
-            longest = max(
-                _width(text) for text in [heading, *(row[place] for row in self.rows)]
-            )
-            widths.append(self.broken[place] or longest)
+        for place, broken in enumerate(self.broken):
+            widths.append(broken or max(map(_width, self.texts(place))))
         return widths
+
+    def texts(self, place: int) -> list[str]:
+        """Heading and cells of a column."""
+        return [self.headings[place], *(row[place] for row in self.rows)]
 
     def width(self) -> float:
         """Width of the table in points."""
@@ -124,30 +126,29 @@ def latex(table: Printed, *, label: str, is_transposed: bool = False) -> str:
         label: its label; further tables add a number.
         is_transposed: whether columns become rows.
     """
-    headings = table.headings[:-1]
-    rows = [row[:-1] for row in table.rows]
-    grid = _Grid(headings, rows, table.numeric[:-1], [None] * len(headings))
-    grid, constant = _without_constants(grid)
+    natural = [None] * len(table.headings)
+    grid = _Grid(table.headings, table.rows, table.numeric, natural)
+    without_notes = grid.columns(range(len(natural) - 1))
+    grid, constant = _without_constants(without_notes)
     if is_transposed:
         grid = _transposed(grid)
     parts = [part for wide in _shared_out(grid) for part in _pages(wide)]
     sentence, *_ = re.split(r"[.:]\s", table.caption + " ")
     sentence = sentence.replace(" (no part of the paper)", "").strip()
     texts = [f"{sentence}.", *(f"{heading}: {value}." for heading, value in constant)]
-    has_intervals = any(
-        re.search(r"\[.*\]$", cell) for row in grid.rows for cell in row
-    )
-    if has_intervals and "interval" not in sentence:
+    if _has_intervals(grid) and "interval" not in sentence:
         texts.append("In brackets: 95 % intervals.")
-    lines = [
-        r"% \usepackage{array,booktabs}",
-        *(f"% {_ascii(text)}" for text in table.signatures),
-    ]
+    lines = [r"% \usepackage{array,booktabs}"]
+    lines += [f"% {_ascii(text)}" for text in table.signatures]
     for number, part in enumerate(parts, start=1):
         further = f" ({number} of {len(parts)})" if len(parts) > 1 else ""
         name = label if number == 1 else f"{label}_{number}"
         lines += _table(part, escape_latex(" ".join(texts) + further), name)
     return "\n".join(lines) + "\n"
+
+
+def _has_intervals(grid: _Grid) -> bool:
+    return any(re.search(r"\[.*\]$", cell) for row in grid.rows for cell in row)
 
 
 def escape_latex(text: str) -> str:
@@ -169,7 +170,7 @@ def _ascii(text: str) -> str:
 
 def _in_ascii(found: re.Match[str]) -> str:
     """A character as LaTeX: its letter with an accent, else its number."""
-    letter, *accents = list(unicodedata.normalize("NFD", found[0]))
+    letter, *accents = unicodedata.normalize("NFD", found[0])
     if letter.isascii() and len(accents) == 1 and accents[0] in _ACCENTS:
         return rf"\{_ACCENTS[accents[0]]}{{{letter}}}"
     return f"U+{ord(found[0]):04X}"
@@ -192,11 +193,7 @@ def _without_constants(grid: _Grid) -> tuple[_Grid, list[tuple[str, str]]]:
 
 def _transposed(grid: _Grid) -> _Grid:
     """Columns as rows: the first column has the headings, and its cells become the headings."""
-    first, *others = range(len(grid.headings))
-    headings = [grid.headings[first], *(row[first] for row in grid.rows)]
-    rows = [
-        [grid.headings[place], *(row[place] for row in grid.rows)] for place in others
-    ]
+    headings, *rows = map(grid.texts, range(len(grid.headings)))
     count = len(headings)
     return _Grid(headings, rows, [False] + [True] * (count - 1), [None] * count)
 
@@ -212,17 +209,14 @@ def _shared_out(grid: _Grid) -> Iterator[_Grid]:
         yield narrowed
         return
     count = grid.numeric.index(True) if True in grid.numeric else 1
+    widths = grid.widths()
     narrowest = _broken(grid.columns(range(count)), 0.0).width()
-    widest_number = max(
-        grid.columns([place]).width() for place in range(count, len(grid.headings))
-    )
-    if narrowest + _GAP + widest_number > TEXT:
+    if count == 0 or narrowest + _GAP + max(widths[count:]) > TEXT:
         count = 1
-    count = max(1, count)
     keys = list(range(count))
     rest = range(count, len(grid.headings))
-    widest = max(grid.columns([place]).width() for place in rest)
-    named = _broken(grid.columns(keys), TEXT - min(widest + _GAP, TEXT / 2))
+    room = TEXT - min(max(widths[count:]) + _GAP, TEXT / 2)
+    named = _broken(grid.columns(keys), room)
     grid = replace(grid, broken=[*named.broken, *grid.broken[len(keys) :]])
     chosen: list[int] = []
     for place in rest:
@@ -238,25 +232,22 @@ def _broken(grid: _Grid, most: float) -> _Grid:
     broken = list(grid.broken)
     widths = grid.widths()
     while sum(widths) + _GAP * (len(widths) - 1) > most:
-        texts = [
-            p
-            for p, wide in enumerate(widths)
-            if not grid.numeric[p] and wide > _NARROWEST
-        ]
-        texts = [
-            place for place in texts if _longest_word(grid, place) < widths[place] - 4
-        ]
-        if not texts:
+        breakable = []
+        for place, width in enumerate(widths):
+            is_wide = not grid.numeric[place] and width > _NARROWEST
+            if is_wide and _longest_word(grid, place) < width - 4:
+                breakable.append(place)
+        if not breakable:
             break
-        widest = max(texts, key=lambda place: widths[place])
+        widest = max(breakable, key=lambda place: widths[place])
         least = max(_NARROWEST, _longest_word(grid, widest))
         broken[widest] = widths[widest] = max(least, 0.9 * widths[widest])
     return replace(grid, broken=broken)
 
 
 def _longest_word(grid: _Grid, place: int) -> float:
-    texts = [grid.headings[place], *(row[place] for row in grid.rows)]
-    return max(_width(word) for text in texts for word in [*text.split(), ""])
+    words = " ".join(grid.texts(place)).split()
+    return max(map(_width, words), default=0.0)
 
 
 def _pages(grid: _Grid) -> Iterator[_Grid]:
@@ -264,16 +255,16 @@ def _pages(grid: _Grid) -> Iterator[_Grid]:
     rows: list[list[str]] = []
     lines = 0
     for row in grid.rows:
-        height = max(
-            -(-_width(cell) * 1.15 // broken) if broken else 1
-            for cell, broken in zip(row, grid.broken, strict=True)
-        )
+        height = 1
+        for cell, broken in zip(row, grid.broken, strict=True):
+            if broken:
+                height = max(height, math.ceil(_width(cell) * 1.15 / broken))
         if rows and lines + height > ROWS:
             yield replace(grid, rows=rows)
             rows = []
             lines = 0
         rows.append(row)
-        lines += int(height)
+        lines += height
     yield replace(grid, rows=rows)
 
 
@@ -281,11 +272,11 @@ def _table(grid: _Grid, caption: str, label: str) -> list[str]:
     kind = "table" if grid.width() <= COLUMN else "table*"
     alignment = []
     for broken, is_numeric in zip(grid.broken, grid.numeric, strict=True):
-        natural = "r" if is_numeric else "l"
-        raggedright = (
-            rf">{{\raggedright\arraybackslash}}p{{{broken:.0f}pt}}" if broken else ""
-        )
-        alignment.append(raggedright or natural)
+        if broken:
+            column = rf">{{\raggedright\arraybackslash}}p{{{broken:.0f}pt}}"
+        else:
+            column = "r" if is_numeric else "l"
+        alignment.append(column)
     return [
         rf"\begin{{{kind}}}",
         r"\centering\footnotesize",
