@@ -26,11 +26,12 @@ _HEADINGS = {
     "gleu": "GLEU",
     "reference_edits": "reference edits",
     "miss_nonoverlapping": "miss, not overlapping",
-    **{
-        f"{mean}_{part}": f"{mean} {part if part != 'f1' else 'F1'} of types"
-        for mean in ("micro", "macro")
-        for part in ("precision", "recall", "f1")
-    },
+    "micro_precision": "micro precision of types",
+    "micro_recall": "micro recall of types",
+    "micro_f1": "micro F1 of types",
+    "macro_precision": "macro precision of types",
+    "macro_recall": "macro recall of types",
+    "macro_f1": "macro F1 of types",
     _MAE: "MAE of severity",
     "bleu": "BLEU",
     "meteor": "METEOR",
@@ -74,18 +75,20 @@ def print_comparison(comparison: Comparison, width: int | None = None) -> None:
     whole = [_without_types(evaluation) for evaluation in comparison.systems.values()]
     for measure, names in _distinct(whole).items():
         columns = list(first.measures[measure].scores)
+        tables = [[name] for name in columns]
         if names:
             console.print(names, style="bold")
-        for *further, main in [columns] if names else [[name] for name in columns]:
+            tables = [columns]
+        for *further, main in tables:
             table = _systems_in_rows(comparison, measure, further, main, console.width)
             _print_table(table, console)
-    remarks = ["in percent, with 95 % intervals", "differences are paired"]
-    scored = {name for each in first.measures.values() for name in each.scores}
-    if "precision" in scored:
-        remarks.insert(1, "P is precision, R recall")
+    scored = _scores_of(first)
+    remarks = ["in percent, with 95 % intervals"]
     if _MAE in scored:
-        remarks.insert(1, "differences of severities as they are")
-    remarks += _notes(first)
+        remarks.append("differences of severities as they are")
+    if "precision" in scored:
+        remarks.append("P is precision, R recall")
+    remarks += ["differences are paired", *_notes(first)]
     console.print("; ".join(remarks), style="dim")
     console.print(Text(visible(first.signature), style="dim"), soft_wrap=True)
 
@@ -93,7 +96,7 @@ def print_comparison(comparison: Comparison, width: int | None = None) -> None:
 def _notes(evaluation: Evaluation) -> list[str]:
     """Notes on the measures for a reader."""
     measured = {names[0] for names in evaluation.measures if names}
-    scored = {name for each in evaluation.measures.values() for name in each.scores}
+    shown = measured | _scores_of(evaluation)
     notes = {
         "errant": "edits of M2 are those of the file, edits of text those that ERRANT finds",
         "cleme": f"CLEME joins changes with up to {MERGE_DISTANCE} character between them "
@@ -103,7 +106,12 @@ def _notes(evaluation: Evaluation) -> list[str]:
         "rouge_1": "ROUGE-1 and ROUGE-2 count each character, or pair, of a text once (sets, as "
         "EXCGEC does)",
     }
-    return [note for name, note in notes.items() if name in measured | scored]
+    return [note for name, note in notes.items() if name in shown]
+
+
+def _scores_of(evaluation: Evaluation) -> set[str]:
+    """Names of the scores of all measures."""
+    return set().union(*(measured.scores for measured in evaluation.measures.values()))
 
 
 def _console(width: int | None) -> Console:
@@ -145,15 +153,12 @@ def _systems_in_rows(
         table.add_column(heading, justify="right", no_wrap=True)
     for system, evaluation in comparison.systems.items():
         scores = evaluation.measures[measure].scores
-        beyond = comparison.differences(system).measures[measure].scores[main]
-        table.add_row(
-            system,
-            *(numeral(100 * float(scores[name].value), 2) for name in further),
-            _shown_as(main, scores[main]),
-            UNDEFINED
-            if system == comparison.first
-            else _shown_as(main, beyond, signed=True),
-        )
+        shares = [_percent(scores[name]) for name in further]
+        difference = UNDEFINED
+        if system != comparison.first:
+            beyond = comparison.differences(system).measures[measure].scores[main]
+            difference = _shown_as(main, beyond, signed=True)
+        table.add_row(system, *shares, _shown_as(main, scores[main]), difference)
     return table
 
 
@@ -164,17 +169,12 @@ def _distinct(systems: Sequence[Evaluation]) -> dict[tuple[str, ...], str]:
     """
     alike: dict[str, list[tuple[str, ...]]] = {}
     for measure in systems[0].measures:
-        measured = [system.measures[measure] for system in systems]
-        content = [
-            (
-                counts,
-                [
-                    (name, score.value, list(score.replicates))
-                    for name, score in scores.items()
-                ],
-            )
-            for counts, scores in measured
-        ]
+        content: list[object] = []
+        for system in systems:
+            counts, scores = system.measures[measure]
+            content.append(counts)
+            for name, score in scores.items():
+                content.append((name, score.value, list(score.replicates)))
         alike.setdefault(repr(content), []).append(measure)
     return {
         measures[0]: ", ".join(map(" ".join, measures)) for measures in alike.values()
@@ -219,9 +219,7 @@ def _one_type_a_row(evaluation: Evaluation) -> Table:
         table.add_column(heading, justify="right", no_wrap=True)
     for names, (counts, scores) in evaluation.measures.items():
         if names and any(counts.values()):
-            shares = [
-                numeral(100 * float(scores[name].value), 2) for name in list(scores)[:2]
-            ]
+            shares = [_percent(scores[name]) for name in ("precision", "recall")]
             f1 = _shown_as("f1", scores["f1"])
             table.add_row(names[-1], *map(_count, counts.values()), *shares, f1)
     return table
@@ -229,12 +227,15 @@ def _one_type_a_row(evaluation: Evaluation) -> Table:
 
 def _without_types(evaluation: Evaluation) -> Evaluation:
     """An evaluation without the measures of single types, which would be a table for each."""
-    kept = {
-        names: one
-        for names, one in evaluation.measures.items()
-        if names[:1] != (TYPES,)
-    }
+    kept = dict(evaluation.measures)
+    for names in evaluation.measures:
+        if names[:1] == (TYPES,):
+            del kept[names]
     return replace(evaluation, measures=kept)
+
+
+def _percent(score: Resampled) -> str:
+    return numeral(100 * float(score.value), 2)
 
 
 def _count(count: float) -> str:

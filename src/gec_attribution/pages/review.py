@@ -21,13 +21,10 @@ def print_review(edits: pd.DataFrame, total: int) -> None:
     shown.add_column("correction")
     decimals = decimals_for(edits["phi"])
     for row in edits.to_dict("records"):
-        shown.add_row(
-            numeral(row["phi"], decimals, signed=True),
-            str(row["line"] or row["record"] + 1),
-            Text(visible(change(row["original"], row["correction"]))),
-            row["type"],
-            Text(visible(row["hypothesis"])),
-        )
+        phi = numeral(row["phi"], decimals, signed=True)
+        line = str(row["line"] or row["record"] + 1)
+        edit = Text(visible(change(row["original"], row["correction"])))
+        shown.add_row(phi, line, edit, row["type"], Text(visible(row["hypothesis"])))
     console.print(shown)
     console.print(
         f"{len(edits)} of {total} edits, those of lowest φ; a low φ is a reason to look, and none "

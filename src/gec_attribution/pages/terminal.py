@@ -28,11 +28,10 @@ def print_explanation(record: Record) -> None:
     if not record.edits and not record.missed:
         console.print("no edits: there is nothing to attribute")
         return
+    baseline = numeral(record.baseline, 4)
+    score = numeral(record.score, 4)
     difference = numeral(record.score - record.baseline, 4, signed=True)
-    scores = (
-        f"{numeral(record.baseline, 4)} (source) → {numeral(record.score, 4)} (hypothesis), "
-        f"Δ {difference}"
-    )
+    scores = f"{baseline} (source) → {score} (hypothesis), Δ {difference}"
     console.print(Text(f"{record.shown_metric}, {record.method}: {scores}\n"))
     if record.edits:
         console.print(_edits_in_rows(record))
@@ -68,14 +67,11 @@ def _edits_in_rows(record: Record) -> Table:
     table.add_column("", width=2 * BAR_WIDTH + 1)
     changed = [chunk for chunk in record.chunks() if chunk.edit is not None]
     for edit, chunk in zip(record.edits, changed, strict=True):
-        colour = _colour(edit.phi)
-        table.add_row(
-            Text(visible(change(chunk.source, chunk.correction))),
-            Text(edit.type),
-            Text(_phi(edit), style=colour),
-            Text(numeral(edit.phi_normalised, 3, signed=True), style=colour),
-            Text(_bar(edit.phi_normalised), style=colour),
-        )
+        shown_change = Text(visible(change(chunk.source, chunk.correction)))
+        share = numeral(edit.phi_normalised, 3, signed=True)
+        numbers = [_phi(edit), share, _bar(edit.phi_normalised)]
+        coloured = [Text(number, style=_colour(edit.phi)) for number in numbers]
+        table.add_row(shown_change, Text(edit.type), *coloured)
     return table
 
 
@@ -117,8 +113,10 @@ def _print_missed(missed: Missed, hypothesis: float, console: Console) -> None:
 
 def _phi(edit: AttributedEdit) -> str:
     """φ with its standard error, where it was sampled."""
-    error = f" ±{edit.stderr:.4f}" if edit.stderr > 0 else ""
-    return f"{numeral(edit.phi, 4, signed=True)}{error}"
+    phi = numeral(edit.phi, 4, signed=True)
+    if edit.stderr > 0:
+        return f"{phi} ±{edit.stderr:.4f}"
+    return phi
 
 
 def _describe(edit: AttributedEdit) -> str:
@@ -136,5 +134,7 @@ def _bar(share: float) -> str:
     if math.isnan(share):
         return "undefined"
     length = round(abs(share) * BAR_WIDTH)
-    left = ("█" * length).rjust(BAR_WIDTH) if share < 0 else " " * BAR_WIDTH
-    return f"{left}│{'█' * length if share > 0 else ''}"
+    bar = "█" * length
+    if share < 0:
+        return f"{bar:>{BAR_WIDTH}}│"
+    return f"{'':>{BAR_WIDTH}}│{bar}"

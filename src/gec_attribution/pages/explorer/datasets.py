@@ -135,9 +135,8 @@ class Dataset:
     def __init__(self, files: DatasetFiles) -> None:
         self.files = files
         self.language = load_language(files.language)
-        self._lines = list(
-            zip(*read_games(files.games, files.systems).values(), strict=True)
-        )
+        games = read_games(files.games, files.systems)
+        self._lines = list(zip(*games.values(), strict=True))
         count = len(self._lines)
         self._references: Sequence[Sequence[Sequence[Edit]]] = [()] * count
         if files.references:
@@ -174,9 +173,8 @@ class Dataset:
     def lines(self) -> Iterator[Line]:
         """The lines in order."""
         scored = _Scored(self.files)
-        explained = _Explained(
-            self.files, [sentences[0][0] for sentences in self._lines]
-        )
+        sources = [sentences[0][0] for sentences in self._lines]
+        explained = _Explained(self.files, sources)
         for place, sentences in enumerate(self._lines):
             line = self._uncorrected(place)
             for system, sentence in zip(self.files.systems, sentences, strict=True):
@@ -189,14 +187,13 @@ class Dataset:
                 line.listed["corrections"].append(edits_of(whole, remarks))
                 line.texts["corrections"].append(pieces_of(whole))
                 line.searched.append(self._searched(whole.hypothesis))
-                line.details.append(
-                    {
-                        "records": records,
-                        "values": values,
-                        "explanations": explained.of_correction(place, system, edits),
-                        "explained_references": explained.of_reference(place),
-                    }
-                )
+                details: Details = {
+                    "records": records,
+                    "values": values,
+                    "explanations": explained.of_correction(place, system, edits),
+                    "explained_references": explained.of_reference(place),
+                }
+                line.details.append(details)
             yield line
         scored.check_over()
 
@@ -242,9 +239,9 @@ class Dataset:
         """Note what the records of each metric and method depend on."""
         for record in records:
             by_method = self.signatures.setdefault(record["metric"], {})
-            by_method[record["method"]] = (
-                by_method.get(record["method"]) or record["signature"]
-            )
+            # The first records of a metric may be undefined ones without a signature.
+            if not by_method.get(record["method"]):
+                by_method[record["method"]] = record["signature"]
 
 
 def _untouched(
@@ -279,9 +276,8 @@ def _judgements(
     for correction in judged:
         shares = correction.valid
         # Where judges are split evenly, they said neither.
-        judgements.append(
-            np.select([shares > 0.5, shares < 0.5], ["valid", "invalid"], "").tolist()
-        )
+        said = np.select([shares > 0.5, shares < 0.5], ["valid", "invalid"], "")
+        judgements.append(said.tolist())
     return judgements
 
 
@@ -392,10 +388,8 @@ class _Explained:
         """Explanations of each edit of the line at a place, from 0, by every run of explainers."""
         said: dict[str, list[list[EditExplanation | None]]] = {}
         for explainer, by_system in self._corrections.items():
-            runs = [
-                _explanations_about(edits, run[place])
-                for run in by_system.get(system, ())
-            ]
+            own_runs = by_system.get(system, ())
+            runs = [_explanations_about(edits, run[place]) for run in own_runs]
             missing = max(map(len, by_system.values())) - len(runs)
             said[explainer] = runs + [[None] * len(edits)] * missing
         return said

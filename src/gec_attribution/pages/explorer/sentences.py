@@ -43,6 +43,7 @@ def unexplained(
     source, edits = sentence
     tokens = language.tokenize(source)
     unknown = [np.nan] * 3
+    undefined = [attributed_edit(edit, tokens, language, *unknown) for edit in edits]
     return Record(
         source=language.join(tokens),
         hypothesis=language.join(apply_edits(tokens, edits)),
@@ -55,9 +56,7 @@ def unexplained(
         evaluations=1,
         seed=0,
         signature="",
-        edits=tuple(
-            attributed_edit(edit, tokens, language, *unknown) for edit in edits
-        ),
+        edits=tuple(undefined),
     )
 
 
@@ -90,9 +89,8 @@ def add_numbers(numbers: dict[str, Numbers], records: Iterable[Mapping]) -> None
             score = _defined(record["score"])
             if number == 0:
                 # A sentence without edits has no attribution, and its score has not changed.
-                own["change"].append(
-                    _short(score - baseline) if record["edits"] else 0.0
-                )
+                change = _short(score - baseline) if record["edits"] else 0.0
+                own["change"].append(change)
             phi = np.array([_defined(edit["phi"]) for edit in record["edits"]])
             sign = signs(phi, score_size(baseline, score), _defined(record["scale"]))
             # Noise is no contribution: it is written as zero.
