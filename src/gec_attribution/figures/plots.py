@@ -3,6 +3,7 @@
 A plot is a `seaborn.objects.Plot` of a table with a column `panel`, the title of each row's panel.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any
@@ -21,12 +22,11 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from gec_attribution.figures import style
 from gec_attribution.formatting.numerals import numeral
 
-DOT, OPEN_DOT = (
-    so.Dot(pointsize=4, edgewidth=0),
-    so.Dot(pointsize=4, fill=False, stroke=0.9),
-)
+DOT = so.Dot(pointsize=4, edgewidth=0)
+OPEN_DOT = so.Dot(pointsize=4, fill=False, stroke=0.9)
 LINE = so.Line(linewidth=1, pointsize=3.5, edgewidth=0)
-BAND, RANGE = so.Band(alpha=0.15, edgewidth=0), so.Range(linewidth=0.9)
+BAND = so.Band(alpha=0.15, edgewidth=0)
+RANGE = so.Range(linewidth=0.9)
 DODGE = so.Dodge(by=["color"])
 _AROUND_MAP = 0.4, 1.6  # inches beside and above the names and cells of a heat map
 _CHARACTER = 0.055
@@ -60,10 +60,10 @@ def with_panels(table: pd.DataFrame, title: str, **units: str) -> pd.DataFrame:
 
 def told_apart(names: Sequence[str]) -> dict[str, so.Nominal]:
     """Scales that give each name a colour and a marker, the same in every panel."""
-    looks = {"color": style.colours(), "marker": style.MARKERS}
+    order = list(names)
     return {
-        look: so.Nominal(style.pick(choices, names), order=list(names))
-        for look, choices in looks.items()
+        "color": so.Nominal(style.pick(style.colours(), names), order=order),
+        "marker": so.Nominal(style.pick(style.MARKERS, names), order=order),
     }
 
 
@@ -111,12 +111,9 @@ def curves(rows: pd.DataFrame, x: str, y: str, by: str) -> so.Plot:
         y: the column of the vertical axis.
         by: the column of the names that colour and marker tell apart.
     """
-    return (
-        so.Plot(rows, x=x, y=y, color=by, marker=by)
-        .add(BAND, ymin="low", ymax="high", marker=None, legend=False)
-        .add(LINE)
-        .scale(**told_apart(style.names(rows, by)))
-    )
+    plot = so.Plot(rows, x=x, y=y, color=by, marker=by)
+    plot = plot.add(BAND, ymin="low", ymax="high", marker=None, legend=False)
+    return plot.add(LINE).scale(**told_apart(style.names(rows, by)))
 
 
 def dots(
@@ -143,16 +140,16 @@ def dots(
     axes = {values: "value", other: places}
     ends = {f"{values}min": "low", f"{values}max": "high"}
     plot = so.Plot(rows, **axes, color=by, marker=by)
+    plot = plot.scale(**told_apart(style.names(rows, by)))
     if line is not None:
         plot = plot.add(LINE, *moves, **{values: line}, marker=None, legend=False)
-    plot = (
-        plot.add(RANGE, *moves, **ends, marker=None, legend=False)
-        .add(DOT, *moves, **{values: "sure"})
-        .add(OPEN_DOT, *moves, **{values: "few"}, legend=False)
-        .scale(**told_apart(style.names(rows, by)))
-    )
-    open_dot = style.mark(FEW, marker="o", mfc="none", ls="none")
-    return plot, [open_dot] if few.any() else []
+    plot = plot.add(RANGE, *moves, **ends, marker=None, legend=False)
+    plot = plot.add(DOT, *moves, **{values: "sure"})
+    plot = plot.add(OPEN_DOT, *moves, **{values: "few"}, legend=False)
+    handles = []
+    if few.any():
+        handles.append(style.mark(FEW, marker="o", mfc="none", ls="none"))
+    return plot, handles
 
 
 def dot_rows(
@@ -225,22 +222,9 @@ def heat_maps(
         colours: passed to `seaborn.heatmap` (`cmap`, `vmin`, `vmax`).
     """
     maps = list(rows.groupby("panel", sort=False))
-    sizes = rows.groupby("panel")[["column", "row"]].nunique().max()
-    names = rows["row"].str.len().max() * _CHARACTER
-    width, height = sizes.to_numpy() * cell + _AROUND_MAP + (names, 0)
-    most = max(1, int(style.DOUBLE_COLUMN / width))
-    whole = min(width * min(most, len(maps)), style.DOUBLE_COLUMN)
-    # A little narrower, it stands in one column.
-    whole = style.SINGLE_COLUMN if whole < 1.2 * style.SINGLE_COLUMN else whole
-    figure, side_by_side = style.page(len(maps), height, most, whole)
     handles = [style.mark(note, ls="none") for note in notes]
     with style.context():
-        grid = figure.subplots(
-            -(-len(maps) // side_by_side), side_by_side, squeeze=False
-        ).ravel()
-        for unused in grid[len(maps) :]:
-            unused.remove()
-        panels = grid[: len(maps)].tolist()
+        figure, panels = _page_of_maps(rows, cell)
         for panel, (title, shown) in zip(panels, maps, strict=True):
             _draw_map(panel, shown, look, colours)
             panel.set(title=title, xlabel=columns_label)
@@ -248,21 +232,41 @@ def heat_maps(
             lines = "\n".join(map(str, shown["column"])).split("\n")
             if max(map(len, lines)) * _CHARACTER > cell[0]:
                 panel.tick_params(axis="x", rotation=90)
-        bar: dict[str, Any] = {
-            "location": "bottom",
-            "aspect": 14 * figure.get_figwidth(),
-        }
-        bar |= {
-            "fraction": 0.2 / figure.get_figheight(),
-            "pad": 0.1 / figure.get_figheight(),
-        }
-        cells = panels[0].collections[0]
-        figure.colorbar(cells, ax=panels, label=label, extend=extend, **bar)
+        figure.colorbar(
+            panels[0].collections[0],
+            ax=panels,
+            label=label,
+            extend=extend,
+            location="bottom",
+            aspect=14 * figure.get_figwidth(),
+            fraction=0.2 / figure.get_figheight(),
+            pad=0.1 / figure.get_figheight(),
+        )
         if any(panel.patch.get_hatch() for panel in panels):
             handles.append(Patch(**style.UNDEFINED, label=undefined))
         if handles:
             style.legend_above(figure, handles)
     return figure
+
+
+def _page_of_maps(
+    rows: pd.DataFrame, cell: tuple[float, float]
+) -> tuple[Figure, list[Axes]]:
+    """A figure for some heat maps, wide enough for their names and cells, and its panels."""
+    count = rows["panel"].nunique()
+    sizes = rows.groupby("panel")[["column", "row"]].nunique().max()
+    names = rows["row"].str.len().max() * _CHARACTER
+    width, height = sizes.to_numpy() * cell + _AROUND_MAP + (names, 0)
+    most = max(1, int(style.DOUBLE_COLUMN / width))
+    whole = min(width * min(most, count), style.DOUBLE_COLUMN)
+    # A little narrower, it stands in one column.
+    if whole < 1.2 * style.SINGLE_COLUMN:
+        whole = style.SINGLE_COLUMN
+    figure, columns = style.page(count, height, most, whole)
+    grid = figure.subplots(math.ceil(count / columns), columns, squeeze=False).ravel()
+    for unused in grid[count:]:
+        unused.remove()
+    return figure, grid[:count].tolist()
 
 
 def _draw_map(
@@ -271,11 +275,12 @@ def _draw_map(
     look: Mapping[str, str] | None,
     colours: Mapping[str, Any],
 ) -> None:
-    for name in ("row", "column"):
-        # In the order in which they appear; pivoting would sort them.
-        rows = rows.assign(
-            **{name: pd.Categorical(rows[name], style.names(rows, name))}
-        )
+    # Names in the order in which they appear; pivoting would sort them.
+    in_order = {
+        "row": pd.Categorical(rows["row"], style.names(rows, "row")),
+        "column": pd.Categorical(rows["column"], style.names(rows, "column")),
+    }
+    rows = rows.assign(**in_order)
     cells = rows.pivot(index="row", columns="column")
     values = cells["value"]
     sns.heatmap(
@@ -301,9 +306,8 @@ def _draw_map(
     panel.tick_params(length=0, rotation=0)
     if "beside" in cells:
         right = panel.secondary_yaxis("right")
-        right.set_yticks(
-            panel.get_yticks(), cells["beside"].bfill(axis="columns").iloc[:, 0]
-        )
+        beside = cells["beside"].bfill(axis="columns").iloc[:, 0]
+        right.set_yticks(panel.get_yticks(), beside)
         right.tick_params(length=0)
         right.spines[:].set_visible(False)
         # Below the column, where the names of the other columns stand.

@@ -4,6 +4,7 @@ Metrics, systems and methods are told apart by colour and marker, so that nothin
 only. Colours are those of Okabe and Ito (2008).
 """
 
+import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
@@ -59,6 +60,8 @@ _size: dict[str, float] = {}
 
 
 # Settings that would change nothing, by the beginnings of their names, and why.
+_NO_SUCH_PART = "no figure has such a part"
+_LAID_OUT = "panels are laid out in every figure alike"
 _WITHOUT_EFFECT = {
     "figure.figsize": "sizes are `width` and `height` of a figure's entry under `figures`",
     "savefig.format": "formats are `formats` of a figure's entry under `figures`",
@@ -66,14 +69,27 @@ _WITHOUT_EFFECT = {
     "image.": "the colours of heat maps are the same in every study, so that two can be compared",
     "lines.marker": "markers tell metrics, methods and systems apart",
     "lines.linestyle": "dashes have a meaning of their own",
-    **dict.fromkeys(("figure.subplot", "figure.auto"), "panels are laid out in every figure alike"),
-    **dict.fromkeys(
-        ("animation.", "axes3d.", "backend", "boxplot.", "contour.", "date.", "errorbar.", "hist.",
-         "interactive", "keymap.", "macosx.", "pcolor", "polaraxes.", "scatter.", "timezone",
-         "tk.", "toolbar", "webagg."),
-        "no figure has such a part",
-    ),
-}  # fmt: skip
+    "figure.subplot": _LAID_OUT,
+    "figure.auto": _LAID_OUT,
+    "animation.": _NO_SUCH_PART,
+    "axes3d.": _NO_SUCH_PART,
+    "backend": _NO_SUCH_PART,
+    "boxplot.": _NO_SUCH_PART,
+    "contour.": _NO_SUCH_PART,
+    "date.": _NO_SUCH_PART,
+    "errorbar.": _NO_SUCH_PART,
+    "hist.": _NO_SUCH_PART,
+    "interactive": _NO_SUCH_PART,
+    "keymap.": _NO_SUCH_PART,
+    "macosx.": _NO_SUCH_PART,
+    "pcolor": _NO_SUCH_PART,
+    "polaraxes.": _NO_SUCH_PART,
+    "scatter.": _NO_SUCH_PART,
+    "timezone": _NO_SUCH_PART,
+    "tk.": _NO_SUCH_PART,
+    "toolbar": _NO_SUCH_PART,
+    "webagg.": _NO_SUCH_PART,
+}
 
 
 def settings_of(path: str | Path) -> dict[str, Any]:
@@ -194,11 +210,11 @@ def page(
         The figure has these sizes unless `drawn_in` says otherwise.
     """
     columns = min(count, columns)
-    width = _size.get(
-        "width", width or (SINGLE_COLUMN if columns == 1 else DOUBLE_COLUMN)
-    )
+    if width is None:
+        width = SINGLE_COLUMN if columns == 1 else DOUBLE_COLUMN
+    width = _size.get("width", width)
     columns = max(1, min(columns, int(width / LEAST_PANEL)))
-    rows = -(-count // columns)
+    rows = math.ceil(count / columns)
     size = (width, _size.get("height", rows * height))
     return Figure(figsize=size, layout="constrained"), columns
 
@@ -206,19 +222,17 @@ def page(
 def legend_above(figure: Figure, handles: Sequence[Artist]) -> None:
     """A legend above all panels, in as few rows as the figure's width allows."""
     inches = [0.5 + 0.055 * len(str(handle.get_label())) for handle in handles]
-    columns = len(handles)
-    while (
-        columns > 1
-        and sum(map(max, np.array_split(inches, columns))) > figure.get_figwidth()
-    ):
-        columns -= 1
-    rows = -(-len(handles) // columns)
+    for columns in range(len(handles), 0, -1):
+        widths = map(max, np.array_split(inches, columns))
+        if sum(widths) <= figure.get_figwidth():
+            break
+    rows = math.ceil(len(handles) / columns)
     for text in figure.findobj(Text):
         text.set_linespacing(LINE_SPACING)
     figure.legend(
         handles=handles,
         loc="outside upper center",
-        ncols=-(-len(handles) // rows),
+        ncols=math.ceil(len(handles) / rows),
         columnspacing=1.2,
         handlelength=1.8,
     )
@@ -242,9 +256,9 @@ def error_type(name: str) -> str:
 
 def side_by_side(spread: float, things: Collection[object]) -> Iterable[float]:
     """Offsets from a place at which some things stand beside each other, over a width."""
-    return (
-        np.linspace(-spread / 2, spread / 2, len(things)) if len(things) > 1 else [0.0]
-    )
+    if len(things) < 2:
+        return [0.0]
+    return np.linspace(-spread / 2, spread / 2, len(things))
 
 
 def span(counts: Iterable[float], unit: str = "") -> str:
@@ -252,7 +266,9 @@ def span(counts: Iterable[float], unit: str = "") -> str:
     numbers = [int(count) for count in counts if not np.isnan(count)] or [0]
     low, high = min(numbers), max(numbers)
     text = f"{low:,}" if low == high else f"{low:,}–{high:,}"
-    return f"{text} {unit}{'s' * (text != '1')}" if unit else text
+    if not unit:
+        return text
+    return f"{text} {unit}" if text == "1" else f"{text} {unit}s"
 
 
 def sampled(edits: Iterable[float], before: str = "\n") -> str:
