@@ -44,15 +44,8 @@ def files() -> list[Path]:
 
 def commit_of_repository() -> str:
     """The commit of the tree that is built; empty outside a repository, as in an unpacked sdist."""
-    command = [
-        "git",
-        "-C",
-        str(ROOT),
-        "describe",
-        "--always",
-        "--abbrev=40",
-        "--dirty=+changed",
-    ]
+    describe = "describe --always --abbrev=40 --dirty=+changed"
+    command = ["git", "-C", str(ROOT), *describe.split()]
     if not (ROOT / ".git").exists() or shutil.which("git") is None:
         return ""
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
@@ -65,10 +58,8 @@ def description() -> str:
     Such links and pictures get the address of the repository, if the project has one; otherwise
     only the links' text stays.
     """
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
-        "project"
-    ]
-    address = project["urls"].get("Repository")
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    address = settings["project"]["urls"].get("Repository")
     link = rf"[\1]({address}/blob/HEAD/\2)" if address else r"\1"
     picture = rf'<img src="{address}/raw/HEAD/\1"' if address else ""
     text = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -135,45 +135,38 @@ class Results:
         if not self.has_run:
             return
         file = self.copies / SIGNATURES
-        known = (
-            read_tables([file], ["digest"]).to_numpy().tolist()
-            if file.is_file()
-            else []
-        )
-        signatures = dict(known)
+        signatures: dict[str, str] = {}
+        if file.is_file():
+            known = read_tables([file], ["digest"])
+            signatures = dict(zip(known["digest"], known["signature"], strict=True))
         for name, whole in self.read.items():
             table = whole.loc[sorted(self.asked[name])]
-            columns = [column for column in table if column.endswith("signature")]
-            digests = {
-                text: _digest(text)
-                for column in columns
-                for text in table[column].dropna()
-            }
-            signatures |= {digest: text for text, digest in digests.items()}
+            for column in _signature_columns(table):
+                texts = table[column].dropna()
+                digests = texts.map(_digest)
+                signatures |= dict(zip(digests, texts, strict=True))
+                table = table.assign(**{column: digests})
             path = self.copies / f"{name}.csv"
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_csv(
-                table.assign(**{name: table[name].map(digests) for name in columns}),
-                path,
-            )
+            write_csv(table, path)
         # Of tables that were written anew, the former signatures go.
         named = self._digests_named()
-        kept = [
-            (digest, text)
-            for digest, text in sorted(signatures.items())
-            if digest in named
-        ]
+        kept = [item for item in sorted(signatures.items()) if item[0] in named]
         write_csv(pd.DataFrame(kept, columns=["digest", "signature"]), file)
 
     def _digests_named(self) -> set[str]:
         """Digests of signatures that the copied tables name."""
         named = set[str]()
         for path in self.copies.rglob("*.csv"):
-            table = read_tables([path])
-            for column in table:
-                if column.endswith("signature") and path.name != SIGNATURES:
+            if path.name != SIGNATURES:
+                table = read_tables([path])
+                for column in _signature_columns(table):
                     named.update(table[column])
         return named
+
+
+def _signature_columns(table: pd.DataFrame) -> list[str]:
+    return [column for column in table if column.endswith("signature")]
 
 
 def _digest(text: str) -> str:
@@ -226,14 +219,9 @@ def page(
     except NotRunError:
         raise
     except (GecAttributionError, TemplateError, TypeError) as error:
-        lines = [
-            frame.lineno
-            for frame in traceback.extract_tb(error.__traceback__)
-            if frame.filename == "<template>"
-        ]
-        raise InputError(
-            f"{source}, line {lines[0] if lines else '?'}: {error}"
-        ) from error
+        frames = traceback.extract_tb(error.__traceback__)
+        lines = [frame.lineno for frame in frames if frame.filename == "<template>"]
+        raise InputError(f"{source}, line {[*lines, '?'][0]}: {error}") from error
     if stale:
         listed = "\n".join(f"- {sentence}" for sentence in stale)
         raise InputError(f"{source}: no longer true:\n{listed}")
@@ -276,10 +264,11 @@ def leads(
     for row in rows:
         if row[column] is not None:
             groups.setdefault(tuple(row[name] for name in per), []).append(row)
-    greatest = [
-        max(group, key=lambda row: float(row[column])) for group in groups.values()
-    ]
-    return all(row[name] == value for row in greatest for name, value in who.items())
+    for group in groups.values():
+        greatest = max(group, key=lambda row: float(row[column]))
+        if any(greatest[name] != value for name, value in who.items()):
+            return False
+    return True
 
 
 def span(

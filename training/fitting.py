@@ -68,9 +68,8 @@ def fit(
         The trainer, whose state has the number of steps.
     """
     recipe = lesson.recipe
-    folder = checkpoints / digest(
-        {"recipe": recipe.model_dump(), "learnt": lesson.identity}
-    )
+    identity = {"recipe": recipe.model_dump(), "learnt": lesson.identity}
+    folder = checkpoints / digest(identity)
     arguments = transformers.TrainingArguments(
         output_dir=str(folder),
         learning_rate=recipe.learning_rate,

@@ -98,12 +98,10 @@ def train_side_networks(
         # The trainer collects the logits, one row an example.
         outputs["logits"] = outputs["logits"].float().reshape(labels.shape)
         mean = judging.loss(outputs["logits"], labels)
+        if num_items_in_batch is None:
+            return mean
         # The mean over the labels of all forward passes of a step.
-        return (
-            mean
-            if num_items_in_batch is None
-            else mean * (labels.numel() / num_items_in_batch)
-        )
+        return mean * (labels.numel() / num_items_in_batch)
 
     def measured(done: Any) -> dict[str, float]:
         return {"measure": judging.measure(done.predictions, done.label_ids)}
@@ -162,9 +160,8 @@ class Judge(SideNetwork):
             lengths: tokens of each text.
             rows: the numbers of a source and its correction, or twice that of a text, (rows, 2).
         """
-        vectors = self.vectors(
-            self.project(states.float(), signs).split(lengths.tolist())
-        )
+        projected = self.project(states.float(), signs)
+        vectors = self.vectors(projected.split(lengths.tolist()))
         return {"logits": self.judge(vectors[rows[:, 1]], vectors[rows[:, 0]])}
 
 
@@ -192,11 +189,9 @@ def _read(recipe: Some | Impara, distinct: AbstractSet[str], run: Run) -> Readin
         raise ConfigError(
             f"side.layers: found {layers}; allowed: 0 to {last} of {recipe.base}"
         )
-    dtype = (
-        "bfloat16"
-        if has_bfloat16(device_of(Settings(device=run.device)))
-        else "float32"
-    )
+    dtype = "float32"
+    if has_bfloat16(device_of(Settings(device=run.device))):
+        dtype = "bfloat16"
     settings = Settings(device=run.device, dtype=dtype)
     frozen: CausalLanguageModel | None = None
     readings: Readings = {}
@@ -224,18 +219,15 @@ def _copied(
 
 def _collate(readings: Readings, examples: Sequence[Any]) -> dict[str, torch.Tensor]:
     """Arguments of `Judge.forward` and the labels of examples."""
-    judged = [texts for one in examples for texts in one.texts]
-    numbers = {
-        text: number for number, text in enumerate(dict.fromkeys(chain(*judged)))
-    }
-    states, signs = zip(*(readings[text] for text in numbers), strict=True)
-    rows = [[numbers[texts[0]], numbers[texts[-1]]] for texts in judged]
+    judged = list(chain.from_iterable(one.texts for one in examples))
+    distinct = list(dict.fromkeys(chain.from_iterable(judged)))
+    states, signs = zip(*map(readings.__getitem__, distinct), strict=True)
+    rows = [[distinct.index(texts[0]), distinct.index(texts[-1])] for texts in judged]
+    labels = np.stack([one.labels for one in examples])
     return {
         "states": torch.cat(states),
         "signs": torch.cat(signs),
-        "lengths": torch.tensor([len(text) for text in states]),
+        "lengths": torch.tensor(list(map(len, states))),
         "rows": torch.tensor(rows),
-        "labels": torch.tensor(
-            np.stack([one.labels for one in examples]), dtype=torch.float32
-        ),
+        "labels": torch.tensor(labels, dtype=torch.float32),
     }

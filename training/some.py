@@ -34,9 +34,8 @@ def read_tmu_gfm(path: Path) -> pd.DataFrame:
         table = pd.read_csv(
             path, keep_default_na=False, na_values=dict.fromkeys(ratings, "")
         )
-        table = (
-            table[list(names)].rename(columns=names).astype(dict.fromkeys(PARTS, float))
-        )
+        table = table[list(names)].rename(columns=names)
+        table = table.astype(dict.fromkeys(PARTS, float))
     except (OSError, ValueError, KeyError) as error:
         raise InputError(
             f"{path}: is not a table with {', '.join(names)} ({error})"
@@ -100,10 +99,8 @@ def _correlations(
 
 
 def _mean_correlation(outputs: np.ndarray, labels: np.ndarray) -> float:
-    heads = range(labels.shape[-1])
+    correlations: list[float] = []
+    for head in range(labels.shape[-1]):
+        correlations += _correlations(outputs, labels, head).values()
     # An aspect of which all ratings are equal says nothing.
-    return float(
-        np.nanmean(
-            [list(_correlations(outputs, labels, one).values()) for one in heads]
-        )
-    )
+    return float(np.nanmean(correlations))
