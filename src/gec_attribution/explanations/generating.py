@@ -173,15 +173,14 @@ class GeneratingExplainer(Explainer):
         forced = self.cote or self.task == Task.EXPLAIN_ONLY
         sources = [one.source for one in inputs]
         prompts = []
-        for source, target in zip(sources, targets, strict=True):
+        for source, one in zip(sources, targets, strict=True):
             # Nothing is to be explained where there are no edits.
-            if target.edits or not forced:
-                prompts.append(self._explaining_prompt(source, target, forced=forced))
+            if one.edits or not forced:
+                prompts.append(self._explaining_prompt(source, one, forced=forced))
         answers = iter(self.sample(prompts, seed))
         explained = []
-        for source, (target, edits, repairs, earlier) in zip(
-            sources, targets, strict=True
-        ):
+        for source, one in zip(sources, targets, strict=True):
+            target, edits, repairs, earlier = one
             if forced and not edits:
                 sentence = ExplainedSentence(source, target, ())
                 explained.append(Parsed(sentence, repairs=repairs, answers=earlier))

@@ -163,10 +163,12 @@ def _cherrant(sources: Sequence[str], confusions: Path | None) -> Judge:
         _check_sources(path, corrected, sources, characters)
         lines = []
         for one in corrected:
-            annotations = [each.alignments or each.text for each in one.corrections]
+            annotations: list[Any] = [
+                each.alignments or each.text for each in one.corrections
+            ]
             if one.source is not None and not annotations:
                 # All coders of M2 say that the sentence cannot be corrected.
-                annotations = [None]
+                annotations.append(None)
             lines.append(annotations)
         return lines
 

@@ -166,7 +166,7 @@ def _shares(
     }
     same_types = [one.type == other.type for one, other in hits.pairs]
     differences = [abs(one.severity - other.severity) for one, other in hits.pairs]
-    of_hits = {"accuracy": same_types, "mae": differences}
+    of_hits: dict[str, Sequence[float]] = {"accuracy": same_types, "mae": differences}
     of_hits |= zip(Similarity._fields, hits.similarities.T, strict=True)
     for name, values in of_hits.items():
         sums = np.bincount(hits.lines, values, minlength=sentences)

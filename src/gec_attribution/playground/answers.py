@@ -104,7 +104,8 @@ def _explanations(record: "Record") -> dict[str, list[list[EditExplanation | Non
     """Explanations in words of the edits of a record, by explainer; one run of it."""
     if not record.in_words:
         return {}
-    run = list(map(explanation_of, record.in_words.edits))
+    run: list[EditExplanation | None] = []
+    run += map(explanation_of, record.in_words.edits)
     return {record.in_words.explainer: [run]}
 
 

@@ -126,10 +126,9 @@ def latex(table: Printed, *, label: str, is_transposed: bool = False) -> str:
         label: its label; further tables add a number.
         is_transposed: whether columns become rows.
     """
-    natural = [None] * len(table.headings)
-    grid = _Grid(table.headings, table.rows, table.numeric, natural)
-    without_notes = grid.columns(range(len(natural) - 1))
-    grid, constant = _without_constants(without_notes)
+    count = len(table.headings)
+    whole = _Grid(table.headings, table.rows, table.numeric, [None] * count)
+    grid, constant = _without_constants(whole.columns(range(count - 1)))
     if is_transposed:
         grid = _transposed(grid)
     parts = [part for wide in _shared_out(grid) for part in _pages(wide)]
@@ -170,7 +169,7 @@ def _ascii(text: str) -> str:
 
 def _in_ascii(found: re.Match[str]) -> str:
     """A character as LaTeX: its letter with an accent, else its number."""
-    letter, *accents = unicodedata.normalize("NFD", found[0])
+    letter, *accents = list(unicodedata.normalize("NFD", found[0]))
     if letter.isascii() and len(accents) == 1 and accents[0] in _ACCENTS:
         return rf"\{_ACCENTS[accents[0]]}{{{letter}}}"
     return f"U+{ord(found[0]):04X}"
