@@ -40,7 +40,7 @@ class Lesson:
         examples: the examples to learn from.
         validation: those by which the best epoch is chosen.
         collate: makes a batch of examples.
-        identity: of a run beside its recipe, such as the texts, as JSON can hold it.
+        identity: what tells runs of one recipe apart, such as the texts, as JSON can hold it.
     """
 
     recipe: Fit

@@ -56,8 +56,9 @@ class Judging:
         labels: the names of the heads, each with the value that it starts at.
         parts: examples, all with the same number of texts: `train` to learn from, `validation` to
             choose the epoch by, and `test`.
-        loss: of the heads' outputs and the labels, both (examples, texts, heads).
-        measure: of the same two of the validation part; the epoch with the highest is the best.
+        loss: loss of the heads' outputs and the labels, both (examples, texts, heads).
+        measure: quality of outputs and labels of the validation part; the best epoch has the
+            highest.
     """
 
     labels: Mapping[str, float]
@@ -73,8 +74,8 @@ def train_side_networks(
 
     Args:
         recipe: the language model, the networks' sizes, and how they are trained.
-        judging: what they learn.
-        run: where to.
+        judging: judgements to learn.
+        run: places of files, and the device.
 
     Returns:
         Outputs of the heads for the parts `validation` and `test`, (examples, texts, heads).
@@ -155,8 +156,8 @@ class Judge(SideNetwork):
         """Outputs of the heads for each text or pair.
 
         Args:
-            states: of the tokens of all texts, one text after the other.
-            signs: of the same tokens.
+            states: states of the tokens of all texts, one text after the other.
+            signs: signs of the same tokens.
             lengths: tokens of each text.
             rows: the numbers of a source and its correction, or twice that of a text, (rows, 2).
         """

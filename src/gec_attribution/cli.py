@@ -866,8 +866,14 @@ def _check_form(options: argparse.Namespace) -> None:
         )
     ((first, form),) = begun
     for name in form:
-        if getattr(options, name) is None:
+        given_text = getattr(options, name)
+        if given_text is None:
             options.parser.error(f"--{first} needs --{name}")
+        if first == "source" and os.path.isfile(given_text):  # noqa: PTH113
+            options.parser.error(
+                f"--{name}: {given_text} is a file, and --{name} takes a sentence; give "
+                "files by --sources and --hypotheses"
+            )
     if options.html is not None:
         read = [
             options.config,

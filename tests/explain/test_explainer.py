@@ -271,9 +271,18 @@ def test_errors_are_one_line_and_status_1(run, m2, arguments, part):
         (["--hypotheses", "a", "b"], "--hypotheses needs --sources"),
         (["--m2", "a", "--source", "b"], "give only one of --source and --m2"),
         (["--m2", "a", "--hypotheses", "b"], "give only one of --m2 and --hypotheses"),
+        (
+            ["--source", "here.txt", "--hypothesis", "b"],
+            (
+                "--source: here.txt is a file, and --source takes a sentence; "
+                "give files by --sources and --hypotheses"
+            ),
+        ),
     ],
 )
-def test_a_wrong_call_is_status_2(capsys, arguments, part):
+def test_a_wrong_call_is_status_2(capsys, tmp_path, monkeypatch, arguments, part):
+    (tmp_path / "here.txt").write_text("a\n")
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as exit_:
         cli.main(["explain", *arguments])
     assert exit_.value.code == 2

@@ -273,7 +273,7 @@ class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
         which few systems agree, or drawn at random (docs/uses.md).
 
         Args:
-            share: of the edits with a φ, in (0, 1]; at least one edit is taken.
+            share: share of the edits with a φ, in (0, 1]; at least one edit is taken.
 
         Returns:
             Rows of `to_frame`.

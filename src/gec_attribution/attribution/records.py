@@ -8,32 +8,17 @@ stages, has corrections as in M2.
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib import resources
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
-import numpy as np
-from pydantic import BeforeValidator, PlainSerializer, TypeAdapter
+from pydantic import TypeAdapter
 
 from gec_attribution.attribution.base import Estimate, normalise
 from gec_attribution.edits.model import Edit, Explanation
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Language, load_language
-
-
-def _nan_for_null(value: Any) -> Any:
-    return math.nan if value is None else value
-
-
-def _null_for_nan(value: float) -> float | None:
-    return None if math.isnan(value) else value
-
-
-Number = Annotated[
-    float, BeforeValidator(_nan_for_null), PlainSerializer(_null_for_nan)
-]
-"""A number that may be undefined: NaN, and null in JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +41,9 @@ class AttributedEdit:
     original: str
     correction: str
     type: str
-    phi: Number
-    phi_normalised: Number
-    stderr: Number
+    phi: float
+    phi_normalised: float
+    stderr: float
 
     @property
     def key(self) -> tuple[int, int, str]:
@@ -77,8 +62,8 @@ class Interaction:
     """
 
     edits: tuple[int, int]
-    shapley: Number
-    taylor: Number
+    shapley: float
+    taylor: float
 
 
 @dataclass(frozen=True)
@@ -94,10 +79,10 @@ class Component:
     """
 
     name: str
-    weight: Number
-    baseline: Number
-    score: Number
-    phi: tuple[Number, ...]
+    weight: float
+    baseline: float
+    score: float
+    phi: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -108,23 +93,23 @@ class Missed:
         reference: the reference that suits the hypothesis best, by ERRANT's F0.5.
         made: the numbers of the edits, from 0, that the reference has, too.
         score: the score of the hypothesis with all the edits that it missed.
-        exact: as of a record.
-        evaluations: as of a record.
+        exact: as in `Record`.
+        evaluations: as in `Record`.
         edits: the edits that the hypothesis neither has nor touches; φ is what each would add to
             the hypothesis, beside the others. They count the tokens of the source.
         otherwise: the edits that touch a different edit of the hypothesis; no sentence can have
             both, and φ is undefined.
-        scale: as of a record.
+        scale: as in `Record`.
     """
 
     reference: str
     made: tuple[int, ...]
-    score: Number
+    score: float
     exact: bool
     evaluations: int
     edits: tuple[AttributedEdit, ...]
     otherwise: tuple[AttributedEdit, ...]
-    scale: Number = 1.0
+    scale: float = 1.0
 
     def rescaling(self, hypothesis: float) -> str | None:
         """Note as `Record.rescaling`.
@@ -177,7 +162,7 @@ class Record:
         source: the learner's sentence.
         hypothesis: the corrected sentence.
         source_text: the learner's sentence as it was written, where it was tokenised for this.
-        hypothesis_text: the corrected sentence likewise.
+        hypothesis_text: the corrected sentence as it was written.
         language: code of their language; it defines the tokens.
         metric: name of the metric.
         metric_label: its label in the study, with its model; None where it has none.
@@ -190,7 +175,8 @@ class Record:
         seed: seed of the sample, below 2^53.
         signature: everything that these numbers depend on.
         edits: the edits, in the order of the sentence.
-        interactions: of every two edits; None without two edits and the scores of all coalitions.
+        interactions: interactions of all pairs of edits; None with fewer than two edits, or if some
+            coalition has no score.
         note: why the metric's scores are what they are, where it says so; None where not.
         components: terms of the metric's sum; None where it sums none.
         references: corrections by people, where they were given; None where not.
@@ -209,10 +195,10 @@ class Record:
     metric: str
     metric_label: str | None = None
     method: str
-    baseline: Number
-    score: Number
+    baseline: float
+    score: float
     exact: bool
-    scale: Number = 1.0
+    scale: float = 1.0
     evaluations: int
     seed: int
     signature: str
@@ -245,19 +231,16 @@ class Record:
         Undefined numbers are None. Where a sentence is from no data set, or its system is not
         known, those keys are left out.
         """
-        kind: Any = type(self)
-        values = _adapter(kind).dump_python(self, mode="json", warnings=False)
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {
-            key: value
-            for key, value in values.items()
-            if getattr(self, key) is not None
+            key: _as_json(value) for key, value in values.items() if value is not None
         }
 
     @classmethod
     def from_dict(cls, record: Mapping) -> Self:
         """The record of which `record` is the `to_dict`."""
         kind: Any = cls
-        return _adapter(kind).validate_python(record)
+        return _reader(kind).validate_python(_from_json(record))
 
     def chunks(self) -> Iterator[Chunk]:
         """The sentence in order, cut before and after each edit; as it was written, if known."""
@@ -270,8 +253,11 @@ class Record:
                 joint = language.join(["", ""])
                 continue
             gap = ""
-            texts = (self.source_text, self.hypothesis_text)
-            for side, (text, part) in enumerate(zip(texts, chunk[:2], strict=True)):
+            parts = (
+                (self.source_text, chunk.source),
+                (self.hypothesis_text, chunk.correction),
+            )
+            for side, (text, part) in enumerate(parts):
                 if part:
                     start = text.index(part, ends[side])
                     gap = text[ends[side] : start]
@@ -336,10 +322,7 @@ def _slices(
 
     def cut(start: int, end: int | None) -> str:
         inside = spans[start:end]
-        if not inside:
-            return ""
-        (first, _), (_, last) = inside[0], inside[-1]
-        return written[first:last]
+        return written[inside[0][0] : inside[-1][1]] if inside else ""
 
     return cut
 
@@ -356,11 +339,14 @@ def attributed_edits(
     """
     tokens = game.language.tokenize(game.source)
     shares = normalise(estimate.phi)
-    numbers = np.column_stack([estimate.phi, shares, estimate.stderr]).tolist()
-    return tuple(
-        attributed_edit(edit, tokens, game.language, *numbers_of_edit)
-        for edit, numbers_of_edit in zip(edits, numbers, strict=True)
-    )
+    attributed = []
+    for edit, *numbers in zip(
+        edits, estimate.phi, shares, estimate.stderr, strict=True
+    ):
+        attributed.append(
+            attributed_edit(edit, tokens, game.language, *map(float, numbers))
+        )
+    return tuple(attributed)
 
 
 def attributed_edit(
@@ -389,5 +375,41 @@ def record_schema() -> dict:
 
 
 @cache
-def _adapter(kind: type) -> TypeAdapter:
+def _reader(kind: type) -> TypeAdapter:
     return TypeAdapter(kind)
+
+
+def _from_json(value: Any, name: str = "") -> Any:
+    """The value of a key with NaN for each undefined number, which is null in JSON."""
+    match value:
+        case Mapping():
+            return {key: _from_json(item, key) for key, item in value.items()}
+        case list() | tuple():
+            return [_from_json(item, name) for item in value]
+        case None if name in _NUMBERS:
+            return math.nan
+    return value
+
+
+def _as_json(value: Any) -> Any:
+    """The value without NaN, tuples and objects."""
+    match value:
+        case float():
+            return None if math.isnan(value) else value
+        case str() | int() | None:
+            return value
+        case list() | tuple():
+            return [_as_json(item) for item in value]
+        case _:
+            return {
+                field.name: _as_json(getattr(value, field.name))
+                for field in fields(value)
+            }
+
+
+_NUMBERS = {
+    field.name
+    for part in (AttributedEdit, Interaction, Component, Missed, Record)
+    for field in fields(part)
+    if field.type in {float, tuple[float, ...]}
+}

@@ -44,7 +44,7 @@ def treated(
         numbered: its sentences.
         language: the language that cuts them.
         treatment: the treatment of ordinary text.
-        sources: for each sentence, its source as it was written, with which it is cut alike.
+        sources: source of each sentence as it was written; both are cut at the same places.
 
     Raises:
         InputError: the texts are ordinary and to be refused, or are to be cut and are tokenised

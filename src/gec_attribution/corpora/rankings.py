@@ -99,10 +99,10 @@ def _read_rows(path: str | Path) -> list[Ranking]:
 
 
 def read_system_scores(path: str | Path, systems: int) -> np.ndarray:
-    """The scores that people's rankings give to so many systems, one a line: (systems,) float64.
+    """Scores that people's rankings give to systems, one a line: (systems,) float64.
 
     Raises:
-        InputError: a line is not a number, or there are more or fewer.
+        InputError: a line is not a number, or there are not `systems` lines.
     """
     lines = [line for line in read_lines(path) if line.strip()]
     if len(lines) != systems:

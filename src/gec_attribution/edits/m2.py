@@ -138,13 +138,13 @@ def read_references(paths: Iterable[str | Path]) -> list[list[tuple[Edit, ...]]]
     Raises:
         InputError: the files differ in length, or a line has no reference.
     """
-    paths = list(map(str, paths))
+    names = list(map(str, paths))
     files = []
-    for path in paths:
+    for path in names:
         numbered = sentences_by_line(path, is_own=True)
         files.append([sentence for _, sentence in numbered])
     if len(set(map(len, files))) > 1:
-        both = zip(paths, files, strict=True)
+        both = zip(names, files, strict=True)
         lengths = ", ".join(f"{path} has {len(file)}" for path, file in both)
         raise InputError(f"references must have a sentence for each source: {lengths}")
     lines = []
@@ -153,7 +153,7 @@ def read_references(paths: Iterable[str | Path]) -> list[list[tuple[Edit, ...]]]
         for sentence in sentences:
             references += sentence.answers().values()
         if not references:
-            raise InputError(f"{', '.join(paths)}: sentence {number} has no reference")
+            raise InputError(f"{', '.join(names)}: sentence {number} has no reference")
         lines.append(references)
     return lines
 

@@ -65,7 +65,7 @@ class Explanation:
     Attributes:
         type: its error type as the explainer names it; of EXCGEC a label of its taxonomy, unless
             noted.
-        severity: from 1 to 5, unless noted.
+        severity: severity from 1 to 5, unless noted.
         description: text for the learner, evidence from the source in 【】 and what is right in {}.
     """
 

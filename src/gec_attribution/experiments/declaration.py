@@ -156,7 +156,7 @@ class Shown:
     """A figure or a table of an experiment.
 
     Attributes:
-        name: of its files, and of its rule after the verb.
+        name: name of its files, and of its rule after the verb.
         title: its title in the report.
         module: the module of the experiment's folder that makes it.
         takes: arguments of its module besides the rows; see `experiment_files.shown_options`.

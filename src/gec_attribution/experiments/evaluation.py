@@ -31,7 +31,7 @@ class Evaluation(Resampling):
 
     Attributes:
         dataset: name of the data set; empty for numbers about no single one.
-        metric: name of the metric; likewise.
+        metric: name of the metric; empty for an experiment without one.
         signature: dependencies of the numbers.
         references: digest of the references; empty where none are read.
     """

@@ -182,7 +182,7 @@ class Inputs:
         return read_games(self.files["games"][0], self.systems)
 
     def drawn(self, fewest_edits: int, most_edits: int) -> list[DrawnSentence]:
-        """The distinct corrected sentences with so many edits; see `draw_sentences`."""
+        """Distinct corrected sentences with a number of edits in a range; see `draw_sentences`."""
         return draw_sentences(
             self.games().values(),
             fewest_edits=fewest_edits,

@@ -41,11 +41,12 @@ def attribute(
         metric: a metric; any function from n sources and n hypotheses to n scores; or the name of
             a metric of the default study or of a component, as `some` or `some.fluency`.
         source: the learner's sentence; English is tokenised with spaces, as in `I do n't know .`
-        correction: the corrected sentence likewise, whose edits the language finds; or its edits.
+        correction: the corrected sentence in the same form, whose edits the language finds; or its
+            edits.
         method: the type of a method, such as `shapley`, `add` or `sub`; its entry in a study, a
             mapping with `type` and options; or a method.
         language: code of the sentence's language.
-        references: corrections by people, one or several, tokenised likewise. The record then has
+        references: corrections by people, one or several, in the same form. The record then has
             the missed edits, and a metric with references reads them.
         seed: seed of what a method samples.
         tokenise: whether the sentences are ordinary text, as in `I don't know.`

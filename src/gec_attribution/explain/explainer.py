@@ -150,11 +150,11 @@ class Explainer:
         Args:
             source: the learner's sentence, in English tokenised with spaces, unless the explainer
                 does it (`tokenise`).
-            hypothesis: its correction likewise; a blank one deletes everything.
+            hypothesis: its correction in the same form; a blank one deletes everything.
             metric: a metric of the study, or a component of one, as in `some.fluency`; by default
                 the explainer's own.
             method: an attribution method of the study; by default its first.
-            references: corrections of the source by people, one or several, tokenised likewise. The
+            references: corrections of the source by people, one or several, in the same form. The
                 record then has the missed edits, and metrics with references read them.
 
         Raises:
@@ -257,8 +257,8 @@ class Explainer:
         Args:
             source: the learner's sentence, tokenised.
             correction: the corrected sentence, tokenised, or the edits that lead to it.
-            metric: as in `explain_pairs`.
-            method: likewise.
+            metric: see `explain_pairs`.
+            method: see `explain_pairs`.
             wrap_scorer: wraps the scoring function, for example to count or to stop calls.
 
         Raises:

@@ -170,7 +170,10 @@ class LoadedStudy:
         if name not in entries:
             advice = ""
             if kind == "metrics":
-                advice = "a file with one goes by its path (.py), and a study goes to `Explainer`"
+                advice = (
+                    "a file with one goes by its path (.py); another study goes by --config, "
+                    "or to `Explainer`"
+                )
             raise ConfigError(unknown(kind.removesuffix("s"), name, entries, advice))
         return entries[name]
 

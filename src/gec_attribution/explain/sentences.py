@@ -37,8 +37,8 @@ class CheckedSentence(NamedTuple):
     Attributes:
         number: its number among those that were given, from 1.
         source: the learner's sentence, in tokens.
-        correction: the corrected sentence likewise, or the edits that lead to it.
-        references: corrections by people likewise.
+        correction: the corrected sentence in the same form, or the edits that lead to it.
+        references: corrections by people in the same form.
         written: source and hypothesis as ordinary text, where they were given so.
     """
 

@@ -25,7 +25,7 @@ class ExplainerInput:
 
     Attributes:
         source: the sentence, as `Chinese.normalise` has it.
-        target: its correction, likewise; None for an explainer that corrects by itself.
+        target: its correction in the same form; None for an explainer that corrects by itself.
         edits: the edits from source to target; None for an explainer that finds them.
         explained: the explained edits by which a model is to correct; no target or edits then.
     """
@@ -111,7 +111,7 @@ class EditExplainer(Explainer):
 
         Args:
             source: a sentence without white space.
-            target: its correction, likewise.
+            target: its correction in the same form.
             edits: the edits, of the source's characters.
 
         Returns:

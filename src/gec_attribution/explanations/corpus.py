@@ -131,7 +131,7 @@ def explain_corpus(
             corrections resumes from there, and the folder is removed at the end. None keeps
             nothing.
         seed: seed of random draws, together with the sentence.
-        extractor: as of `Explainer.write`.
+        extractor: see `Explainer.write`.
     """
 
     def identity() -> dict[str, object]:

@@ -114,7 +114,7 @@ def shortened(value: object) -> str:
 _CLOSES = {"[": "]", "{": "}"}
 # A whole string, or a bracket outside of strings.
 _PUNCTUATION = re.compile(r'"(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*\\?\Z|[][{}]', re.DOTALL)
-# How many times, one after the other, make a loop of a stretch of so many characters.
+# Number of repetitions in a row that make a loop, by the length of what is repeated.
 _LOOPS = {5: range(4, 61), 3: range(61, 401)}
 _FENCE = re.compile(r"```[a-zA-Z]*\s*\n(.*?)(?:\n\s*```(.*)|\Z)", re.DOTALL)
 _QUOTES = "\"“”＂'‘’"

@@ -73,7 +73,7 @@ class LinearModel:
     """A linear model of features that have names.
 
     Args:
-        names: of the features; others are ignored.
+        names: names of the features; other features are ignored.
         weights: (features, len(COLUMNS)).
         bias: (len(COLUMNS),).
     """

@@ -52,10 +52,10 @@ class PlacedEdit:
     """An edit with what it replaces and where its correction stands.
 
     Attributes:
-        edit: of the source's characters; its type is the operation: M (missing), R (redundant), S
-            (substitution) or W (word order: the same characters in another order).
+        edit: edit of the source's characters; its type is the operation: M (missing), R
+            (redundant), S (substitution) or W (word order: the same characters in another order).
         original: the source's characters as a file gives them, which may not be those at `edit`.
-        target: where the correction is among the target's characters.
+        target: place of the correction among the target's characters.
     """
 
     edit: Edit
@@ -79,9 +79,9 @@ class ExplainedSentence:
     """A correction whose edits are explained.
 
     Attributes:
-        source: its text, as `Chinese.normalise` has it.
-        target: likewise; the correction, by an annotator or a system.
-        edits: in the order of the file.
+        source: source text, as `Chinese.normalise` returns it.
+        target: correction by an annotator or a system, in the same form.
+        edits: edits in the order of the file.
         index: number of the sentence in the pool that EXCGEC was drawn from, if known.
         domain: the corpus that it comes from, if known.
     """
@@ -106,7 +106,7 @@ class ExplainedCorpus:
     """The content of a file.
 
     Attributes:
-        sentences: in its order.
+        sentences: sentences in the order of the file.
         notes: oddities of the sentences, in the same order.
         version: the file's own name for its version, if it gives one.
     """

@@ -96,7 +96,7 @@ def begin(
         task: the task of the model.
         answered: keys of the answer that are settled, in the task's order.
         following: the key to go on with.
-        marker: as of `linearise`.
+        marker: see `linearise`.
     """
     parts = {key: _text({key: value})[1:-1] for key, value in answered.items()}
     parts[following] = _OPENED[following]

@@ -41,8 +41,8 @@ def draw_figure(
     Args:
         plot: takes the rows and the options.
         tables: the CSV files.
-        labels: as for `with_labels`.
-        files: as for `save_figure`.
+        labels: see `with_labels`.
+        files: see `save_figure`.
         options: arguments of `plot` that are no columns of the rows. A CSV that is written has a
             column for each, so that the figure can be drawn from it again.
         text: further columns of text, as for `read_tables`.

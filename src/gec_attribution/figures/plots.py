@@ -44,7 +44,8 @@ def with_panels(table: pd.DataFrame, title: str, **units: str) -> pd.DataFrame:
     Args:
         table: its rows are sorted by panel, names in the order in which they first appear.
         title: a format string with names of columns; their values tell the panels apart.
-        units: of the numbers in the other columns of the title, such as `sentences="sentence"`.
+        units: unit of the numbers in each other column of the title, such as
+            `sentences="sentence"`.
     """
     named = [name for _, name, _, _ in Formatter().parse(title) if name]
     keys = [name for name in named if name not in units]
@@ -81,7 +82,7 @@ def draw(
     Args:
         plot: a plot of `rows`.
         rows: the table, of `with_panels`.
-        height: of a row of panels, in inches.
+        height: height of a row of panels, in inches.
         columns: the most panels side by side.
         grid: the axis whose ticks have lines.
         handles: further entries of the legend.
@@ -106,7 +107,7 @@ def curves(rows: pd.DataFrame, x: str, y: str, by: str) -> so.Plot:
     """Curves with their intervals as bands, coloured by a column.
 
     Args:
-        rows: of `with_panels`, with the columns `low` and `high`.
+        rows: table of `with_panels`, with the columns `low` and `high`.
         x: the column of the horizontal axis.
         y: the column of the vertical axis.
         by: the column of the names that colour and marker tell apart.
@@ -122,7 +123,7 @@ def dots(
     """Dots with their intervals, coloured by a column; open ones have no interval.
 
     Args:
-        rows: of `with_panels`, with the columns `value`, `low` and `high`.
+        rows: table of `with_panels`, with the columns `value`, `low` and `high`.
         places: the column of the other axis; at a name, dots stand side by side.
         by: the column of the names that colour and marker tell apart.
         values: the axis of the values.
@@ -166,14 +167,14 @@ def dot_rows(
     """A row for each name, the first on top, with a dot for each name of another column.
 
     Args:
-        rows: as for `dots`.
+        rows: see `dots`.
         places: the column of the rows' names.
-        by: as for `dots`.
+        by: see `dots`.
         label: title of the horizontal axis.
         reference: value at which a line stands, of all panels or of each.
-        meaning: of the reference, in the legend.
+        meaning: meaning of the reference line, for the legend.
         columns: the most panels side by side.
-        scale: of the horizontal axis.
+        scale: scale of the horizontal axis.
     """
     rows = rows.dropna(subset="value")
     names = {frozenset(shown) for _, shown in rows.groupby("panel")[places]}
@@ -209,15 +210,15 @@ def heat_maps(
     """Heat maps with one colour bar; rows and columns are in the order in which they appear.
 
     Args:
-        rows: of `with_panels`, one for each cell, with the columns `row` and `column` (its place),
-            `value` and `text`. They may have `marked` (whether the text is set apart) and `beside`
-            (text right of the cell's row, a number of edits).
+        rows: table of `with_panels`, a row for each cell, with the columns `row` and `column` (its
+            place), `value` and `text`. They may have `marked` (whether the text is set apart) and
+            `beside` (text right of the cell's row, a number of edits).
         cell: its width and height in inches.
-        label: of the colour bar.
+        label: title of the colour bar.
         columns_label: title of the columns.
         undefined: why cells are hatched, which have no value.
         notes: further lines of the legend.
-        look: of texts that are set apart.
+        look: look of texts that are set apart.
         extend: the ends of the colour bar beyond which there are values.
         colours: passed to `seaborn.heatmap` (`cmap`, `vmin`, `vmax`).
     """

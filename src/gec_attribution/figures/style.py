@@ -129,8 +129,8 @@ def drawn_in(
 
     Args:
         path: the style file; None leaves the house style.
-        width: of a figure, in inches; None leaves its own.
-        height: likewise.
+        width: width of a figure in inches; None leaves its own.
+        height: height of a figure in inches; None leaves its own.
 
     Raises:
         ConfigError: as for `settings_of`.
@@ -202,9 +202,10 @@ def page(
 
     Args:
         count: the panels.
-        height: of a row of panels, in inches.
+        height: height of a row of panels, in inches.
         columns: the most panels side by side.
-        width: of the figure, in inches; None takes one column of a page for one panel, else two.
+        width: width of the figure in inches; None takes one column of a page for one panel, else
+            two.
 
     Returns:
         The figure has these sizes unless `drawn_in` says otherwise.

@@ -112,12 +112,12 @@ def plan_coalitions(
     `MAX_PLAYERS` edits has no coalitions; a warning names it.
 
     Args:
-        systems: for each system the source and the edits of every line; read in step, once.
+        systems: source and edits of every line, by system; the systems are read in step, once.
         needs: coalitions that the study's methods and experiments need; the plan has their union.
         language: the language of the sentences.
         seed: the study's seed.
-        references: likewise the played edits of references, by their names in the plan.
-        reference_needs: the coalitions needed of these.
+        references: source and played edits of every line, by name of a reference in the plan.
+        reference_needs: coalitions needed of the references.
 
     Raises:
         InputError: systems differ in their sources, or an edit is misplaced in its sentence.

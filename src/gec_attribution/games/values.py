@@ -96,7 +96,7 @@ class SentenceValues:
         source: the source as the corpus has it.
         edits: the edits that turn it into the hypothesis.
         table: the values of their coalitions.
-        parts: likewise other columns of the metric, such as its components.
+        parts: values of other columns of the metric, such as its components, in the same order.
     """
 
     line: int

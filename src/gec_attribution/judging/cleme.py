@@ -56,9 +56,10 @@ class Corpus(NamedTuple):
     """All chunks of a corpus.
 
     Attributes:
-        sentences: for each sentence, its hypothesis judged by each reference; by all references
-            together, once, where they are independent.
-        mean_length: of the chunks that references change, in tokens; NaN if they change none.
+        sentences: hypothesis of each sentence, judged by each reference; where references are
+            independent, once, by all of them together.
+        mean_length: mean length in tokens of the chunks that references change; NaN if they change
+            none.
     """
 
     sentences: list[list[JudgedChunks]]

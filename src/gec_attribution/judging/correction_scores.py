@@ -52,7 +52,7 @@ def chinese_scores(
     Args:
         sources: texts.
         hypotheses: a system's correction of each: a text, or its edits in each alignment.
-        references: likewise the corrections of each that count as right, in any number. Where
+        references: corrections of each source that count as right, in any number. Where
             all say that a source cannot be corrected, the sentence is left out.
         aligner: finds the edits of texts.
         sampling: resamples of the sentences behind each interval.

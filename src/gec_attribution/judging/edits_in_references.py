@@ -24,7 +24,7 @@ class Judgement(NamedTuple):
 
     Attributes:
         correct: (references, edits) whether a reference has the edit.
-        exists: (references, sentences) whether the sentence has so many references.
+        exists: (references, sentences) whether the sentence has that reference.
         best: (sentences,) the reference with which the hypothesis has the best F0.5.
         starts: (sentences,) the row number of each sentence's first edit.
     """

@@ -63,9 +63,10 @@ def evaluate_corrections(
         sources: a file of sentences.
         hypotheses: a file of corrections of each system: one sentence per line, M2, or the JSON of
             EXCGEC.
-        references: likewise, a file for each set of references; an M2 file has one for each coder,
-            `.para` one in each further column, and an empty line of a text is no reference.
-        confusions: for Chinese, the file of confusion sets; see `Lexicons`.
+        references: a file for each set of references, in the same forms; an M2 file has one for
+            each coder, `.para` one in each further column, and an empty line of a text is no
+            reference.
+        confusions: file of confusion sets, for Chinese; see `Lexicons`.
         tokenise: whether the texts are ordinary, as in `I don't know.`; M2 has tokens.
 
     Raises:

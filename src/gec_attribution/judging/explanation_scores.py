@@ -51,8 +51,8 @@ class ExplanationScores:
             difference of severities. `macro_` is the mean of the types' scores over all 17 labels,
             0 for one that no hit has, so that a perfect system has less than 1 where types are
             missing; `micro_` is of the counts of all labels.
-        types: by label, its counts and `TYPE_PARTS`; 0 where nothing is counted, as in macro means.
-        labels: of each hit, its type and that of the reference.
+        types: counts and `TYPE_PARTS` by label; 0 where nothing is counted, as in macro means.
+        labels: type of each hit, and type of its match in the reference.
     """
 
     edits: int

@@ -23,7 +23,7 @@ def by_references(
     """Edits with source (from 0), references (1 where the best one has it), any and agreement.
 
     Args:
-        attributions: of one metric and method on one data set.
+        attributions: φ by one metric and method on one data set.
         references: the references of each line, as `read_references` gives them.
         systems: number of systems, of which an edit's agreement is the share of the others with the
             same edit; NaN for one system. Of more than two systems, that without each of them is

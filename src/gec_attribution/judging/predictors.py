@@ -20,7 +20,7 @@ class Predictor:
             of the sources into folds.
         threshold: items above it are called right; None for a predictor that calls none.
         metric: the metric whose scores it reads; empty for none.
-        method: the attribution method; likewise.
+        method: the attribution method; empty for a predictor without one.
         signature: dependencies of the numbers.
     """
 

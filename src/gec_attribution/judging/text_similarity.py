@@ -24,8 +24,9 @@ class Similarity(NamedTuple):
     """Scores of a hypothesis against a reference, in [0, 1].
 
     Attributes:
-        bleu: of up to four characters, without smoothing: 0 (to 1e-70) without a common four.
-        meteor: with α = 0.9, β = 3 and γ = 0.5; at most 1 − 0.5 / m³ for texts of m characters.
+        bleu: BLEU of up to four characters, without smoothing: 0 (to 1e-70) without a common four.
+        meteor: METEOR with α = 0.9, β = 3 and γ = 0.5; at most 1 − 0.5 / m³ for texts of m
+            characters.
         rouge_1: F1 of the sets of characters.
         rouge_2: F1 of the sets of pairs of characters.
         rouge_l: F1 of the longest common subsequence.

@@ -110,8 +110,8 @@ class Step(NamedTuple):
         operation: `M` (match), `S` (substitution), `D`, `I`, or `T` with a number (transposition).
         start: its first token in the source.
         end: the token after its last one.
-        corrected_start: likewise in the correction.
-        corrected_end: likewise.
+        corrected_start: its first token in the correction.
+        corrected_end: the token after its last one there.
     """
 
     operation: str

@@ -180,7 +180,7 @@ class ReferenceMetric(Metric):
         Args:
             sources: the sources, (n,).
             hypotheses: their corrections, (n,).
-            references: of each pair, (n,), at least one.
+            references: references of each pair, (n,), at least one.
         """
 
     def evaluate(

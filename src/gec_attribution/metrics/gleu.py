@@ -38,7 +38,8 @@ class Statistics(NamedTuple):
         possible: (sentences, ORDER) n-grams in the hypothesis; those of order 1 are its length.
         matched: (sentences, references, ORDER) n-grams that count for it; 0 beyond the references
             that a sentence has.
-        lengths: (sentences, references) tokens of the reference, likewise.
+        lengths: (sentences, references) tokens of each reference; 0 beyond those that a sentence
+            has.
         references: how many references each sentence has.
     """
 

@@ -149,7 +149,7 @@ def save_adapter(members: Sequence[SideNetwork], base: str, folder: Path) -> Non
     Args:
         members: the side networks of which the mean counts.
         base: the name of their language model: a known model, or a folder.
-        folder: where to.
+        folder: folder to write.
     """
     networks = SideNetworks(replace(members[0].shape, members=len(members)))
     for network, member in zip(networks.members, members, strict=True):

@@ -40,7 +40,7 @@ class PrefixTree:
         tokens: the token at each node.
         depths: how many tokens come before it in its sequence.
         parents: the node of the token before it, always a smaller number; -1 at a sequence's start.
-        paths: for each member, the nodes of its tokens except the last, which no token follows.
+        paths: nodes of each member's tokens except the last, which no token follows.
         members: indices of the sequences held.
     """
 
@@ -88,8 +88,8 @@ class CausalLanguageModel:
         """Load the model.
 
         Args:
-            folder: of a causal language model. Its layers attend to earlier tokens and carry no
-                state along the text; its head is a linear map of its last hidden states.
+            folder: folder of a causal language model. Its layers attend to earlier tokens and carry
+                no state along the text; its head is a linear map of its last hidden states.
             settings: how models are run; its `max_length` is for encoders.
             max_length: the most tokens to read of a text; never more than the model has positions.
 
@@ -238,7 +238,7 @@ class CausalLanguageModel:
 
         Args:
             texts: English, its tokens between spaces or as ordinary text.
-            layers: of which states are wanted; 0 is the embeddings.
+            layers: layers whose states are wanted; 0 is the embeddings.
             take: makes tensors, with a row for each token, of the states of tokens, (tokens,
                 layers, hidden), and their signs, (tokens, 3): loss, entropy and least possible loss
                 after what comes before, in nats.
@@ -289,7 +289,7 @@ class CausalLanguageModel:
         """Neighbouring trees whose nodes have logits at once; on a processor each tree alone.
 
         Args:
-            ends: where the nodes of each tree end.
+            ends: end of each tree among the nodes.
         """
         if self.model.device.type == "cpu":
             return [slice(number, number + 1) for number in range(len(ends))]
@@ -362,7 +362,7 @@ class CausalLanguageModel:
 
         Args:
             visible: nodes that each node follows, (trees, 1, nodes, nodes).
-            depths: of the nodes, (trees, nodes).
+            depths: depths of the nodes, (trees, nodes).
         """
         masks = {"full_attention": visible}
         if self.window:

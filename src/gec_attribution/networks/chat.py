@@ -70,7 +70,7 @@ class Answer(NamedTuple):
         finish: why it ended: `stop`, or `length` and `content_filter` if it was broken off,
             `refusal`, or `empty`.
         model: the model that answered, by its own account; empty where it does not say.
-        fingerprint: the service's name of its present set-up; likewise.
+        fingerprint: the service's name of its present set-up; empty if it gives none.
     """
 
     text: str
@@ -146,7 +146,7 @@ class ChatClient:
 
         Args:
             requests: arguments of a chat completion beside the model: `messages`, `temperature`, …
-            key: of the configuration's entry that asks; errors begin with it.
+            key: key of the configuration's entry that asks; errors begin with it.
 
         Raises:
             ConfigError: they are more than `most_requests`; none is sent.

@@ -44,7 +44,7 @@ class Encoder:
     """A BERT-like model and its tokenizer.
 
     Attributes:
-        device: where the model is.
+        device: device of the model.
     """
 
     def __init__(

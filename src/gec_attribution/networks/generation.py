@@ -85,7 +85,7 @@ class TextGenerator:
     """A causal language model that continues prompts, with an adapter if it has one.
 
     Attributes:
-        tokenizer: of the adapter if it has one, else of the model.
+        tokenizer: tokenizer of the adapter if it has one, else of the model.
         model: the model, on its device, the adapter's weights added to its own.
         batch_tokens: the most tokens that are kept at once: of prompts and answers, for each beam.
     """
@@ -258,9 +258,9 @@ class _Shared(NamedTuple):
     """Keys and values that a model keeps of the tokens with which all prompts begin.
 
     Attributes:
-        config: of the model that reads text.
+        config: configuration of the model that reads text.
         length: number of those tokens.
-        states: of each layer the keys and the values, (1, heads, length, size) each.
+        states: keys and values of each layer, (1, heads, length, size) each.
     """
 
     config: Any

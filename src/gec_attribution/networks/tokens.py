@@ -18,7 +18,7 @@ class Tokens(NamedTuple):
 
     Attributes:
         ids: their numbers in the vocabulary, special tokens among them.
-        type_ids: for each, whether it is of the first text (0) or of the second (1), as far as
+        type_ids: 0 for each token of the first text and 1 for each of the second, as far as
             the tokenizer says so.
         cut: whether there were more than could be read.
     """

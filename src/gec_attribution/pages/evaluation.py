@@ -48,7 +48,7 @@ _UNBOUNDED = 10_000
 
 
 def print_evaluation(evaluation: Evaluation, width: int | None = None) -> None:
-    """Print the scores of one system with their intervals, in so many columns."""
+    """Print the scores of one system with their intervals; `width` is the number of columns."""
     console = _console(width)
     whole = _without_types(evaluation)
     if list(whole.measures) == [()]:
@@ -115,7 +115,7 @@ def _scores_of(evaluation: Evaluation) -> set[str]:
 
 
 def _console(width: int | None) -> Console:
-    """Console of so many columns; by default the terminal's, or as many as a pipe needs."""
+    """Console of a width in columns; by default the terminal's, or what a pipe needs."""
     console = Console(width=width)
     return console if width or console.is_terminal else Console(width=_UNBOUNDED)
 

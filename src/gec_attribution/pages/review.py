@@ -11,7 +11,7 @@ from gec_attribution.formatting.numerals import decimals_for, numeral
 
 
 def print_review(edits: pd.DataFrame, total: int) -> None:
-    """Print the rows of `Records.most_doubtful`, of so many edits with a φ in all."""
+    """Print the rows of `Records.most_doubtful`, out of a `total` of edits with a φ."""
     console = Console()
     shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     shown.add_column("φ", justify="right", no_wrap=True)

@@ -29,8 +29,8 @@ def redraw(
         output: the file to write, in the format of its ending.
         name: the figure; None takes the one that the name of the table says.
         style: a matplotlib style file.
-        width: in inches; None leaves the figure's own.
-        height: likewise.
+        width: width in inches; None leaves the figure's own.
+        height: height in inches; None leaves the figure's own.
 
     Raises:
         InputError: the figure is unknown, the table is another one's, or there is no such format.

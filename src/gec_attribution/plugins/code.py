@@ -38,7 +38,7 @@ class Module(NamedTuple):
     """Facts about one file of code that its digest needs.
 
     Attributes:
-        digest: of its syntax tree.
+        digest: digest of its syntax tree.
         imports: the files of this package that importing it runs, wherever the import stands.
         loads: the folders of this package from which it imports modules by name.
         names: of such modules, those that it names itself, by `{"type": …}`.

@@ -119,7 +119,7 @@ def score_columns(
         sources: the source of each sentence, (n,).
         sentences: the sentences, (n,).
         store: folder of the score store; None stores nothing.
-        references: of each source, for a metric that reads them.
+        references: references of each source, for a metric that reads them.
         chunk_size: the most pairs in a chunk; None for the metric's own number.
         progress: whether to show a progress bar on standard error; None shows one on a terminal.
 

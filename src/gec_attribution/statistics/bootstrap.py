@@ -29,7 +29,7 @@ MIN_SOURCES = 10
 # Percentiles of fewer sources are expanded, since they cover too little (docs/statistics.md).
 FEW_SOURCES = 30
 # Resamples behind a p-value. None can be below 2 / (1 + this), and Holm's correction multiplies
-# the smallest by the number of tests: with so many, 500 tests can still be told from chance.
+# the smallest by the number of tests: with this number, 500 tests can still be told from chance.
 TEST_RESAMPLES = 20_000
 # Resamples behind an interval of a statistic that looks at every item in each resample.
 FEW_RESAMPLES = 1000
@@ -185,7 +185,7 @@ def combined(
 
     Args:
         combine: takes arrays, as `np.max` does, and the axis along which to combine them.
-        statistics: at least one.
+        statistics: one statistic or more.
     """
     return Resampled(
         combine([one.value for one in statistics], axis=0),
@@ -317,7 +317,7 @@ class Resampling:
             y: (items,) the other.
             sentences: (items,) the source sentence that each item belongs to.
             among: the source sentences to draw from; by default those that have an item.
-            which: of both; ranks take longer.
+            which: correlations wanted; ranks take longer.
         """
         sources, cluster = _clusters(sentences, among)
         unit, units = _units(sources, self.draw_seed)

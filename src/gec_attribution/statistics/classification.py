@@ -32,7 +32,7 @@ def ordered_pairs(
     rounded = pd.Series(values.round(TIED))
     ranks = rounded.groupby(place).rank().to_numpy()
     rank_sums = np.bincount(place, ranks * positive)
-    # The smallest sum of ranks that so many positive items can have.
+    # The smallest sum of ranks that this number of positive items can have.
     smallest = positives * (positives + 1) / 2
     return rank_sums - smallest, positives * negatives
 

@@ -27,7 +27,7 @@ def correlate_means(
 
     Args:
         values: (systems, lines) numbers; NaN where a system has none.
-        others: (systems, lines) likewise, or (systems,) in place of their means.
+        others: (systems, lines) values of the other measure, or (systems,) in place of their means.
         weights: (corpora, lines) how often each corpus has each line.
         ranked: whether the correlation is Spearman's.
 

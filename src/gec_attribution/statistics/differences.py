@@ -26,10 +26,10 @@ def differences(
     pair of metrics is compared. The first is the one that the study names first.
 
     Args:
-        statistics: of all metrics and methods of one data set, in the order of the study, all
-            resampled alike: dataset, metric, method (absent where no method is at work), `keys`,
-            value (the statistic), sources, signature, and replicates (an array of the same length
-            in every row).
+        statistics: statistics of all metrics and methods of one data set, in the order of the
+            study, all resampled alike: dataset, metric, method (absent where no method is at work),
+            `keys`, value (the statistic), sources, signature, and replicates (an array of the same
+            length in every row).
         keys: the columns that tell the statistics of one metric and method apart.
         family: the `keys` whose values have separate Holm's corrections, each over all their
             differences on the data set.

@@ -30,7 +30,7 @@ def paired_sums(
         resampling: the resamples.
         first: a row for each edit of the one system: `sentence` (an int), the columns of `EDIT`,
             `phi`, and `group`.
-        other: likewise of the other system.
+        other: such rows of the other system.
         sentences: (sentences,) all that both systems corrected, sorted.
 
     Returns:

@@ -27,8 +27,8 @@ def with_contents(options: Mapping[str, object]) -> dict[str, object]:
     """Options in which each path is replaced by a digest of its content.
 
     Args:
-        options: of a configuration's entry; a text, in lists and mappings too, is a path if it
-            leads to a file, or has a slash and leads to a folder.
+        options: options of a configuration's entry; a text, in lists and mappings too, is a path if
+            it leads to a file, or has a slash and leads to a folder.
     """
     return {key: _with_content(value) for key, value in options.items()}
 

@@ -96,7 +96,7 @@ def respelling(word: str) -> str:
     pairs = [(word[:cut], word[cut:]) for cut in range(1, len(word))]
     known_pairs = [pair for pair in pairs if pair in frequencies]
     if known_pairs:
-        return " ".join(max(known_pairs, key=frequencies.__getitem__))
+        return " ".join(max(known_pairs, key=lambda pair: frequencies[pair]))
     ranks = {}
     for item in _symspell().lookup(word, Verbosity.ALL, MAX_EDIT_DISTANCE):
         term = item.term

@@ -23,7 +23,7 @@ class Column:
             its interval.
         sources: the column with the number of sources behind the interval; NaN where it is not
             known, None where the interval is not of sources.
-        unit: by which the numbers are multiplied; 100 for percent.
+        unit: factor of the numbers; 100 for percent.
         signed: whether positive numbers have a sign.
         text: writes a value that is written in no other way.
     """

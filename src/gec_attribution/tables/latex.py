@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from gec_attribution.formatting.control_characters import visible
 
 COLUMN = 219.0  # points, in ACL's style
-TEXT = 455.0  # likewise
+TEXT = 455.0  # points, in ACL's style
 ROWS = 56  # lines of a table on a page, besides its caption
 _GAP = 6.0  # points between columns: twice \tabcolsep
 _SIZE = 8.0  # points of \footnotesize
@@ -68,7 +68,7 @@ class Printed:
 
     Attributes:
         caption: plain text.
-        headings: of the columns; the last is that of the notes.
+        headings: headings of the columns; the last is that of the notes.
         rows: the cells of each row.
         numeric: whether each column holds numbers, which stand at the right.
         signatures: the notes below the table, numbered from 1.

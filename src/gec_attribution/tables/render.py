@@ -31,7 +31,7 @@ def write_table(
     Args:
         frame: the cells as text, under the headings that a reader sees. Its index holds the
             signature of each row, or an empty text; equal ones become one numbered note below.
-        stem: where to write.
+        stem: path of the files without their endings.
         caption: plain text.
         numbers: the content of the CSV file, with ten significant digits.
         is_transposed: whether a column is a row in LaTeX.

@@ -116,7 +116,7 @@ class _Curve(NamedTuple):
     """Agreement of a method by one protocol, as terms of ratios that are resampled later.
 
     Attributes:
-        evaluation: of the method.
+        evaluation: evaluation of the method.
         names: of the method and of the protocol.
         numbers: further columns of the result.
         larger: probability of a larger normalised |φ| for an agreeing edit.

@@ -174,9 +174,10 @@ def chance(
     and a value at the threshold, is a tie and counts half.
 
     Args:
-        evaluation: of the data set; of what has a p-value, `enough_to_test` resamples are made.
+        evaluation: evaluation of the data set; statistics with a p-value get `enough_to_test`
+            resamples.
         edits: rows of `by_references` or `by_people`, with their `token_overlap`.
-        attributions: of each metric and method, of the same edits.
+        attributions: φ of the same edits by each metric and method.
         elsewhere: rows of `by_references` of another data set.
 
     Returns:
@@ -500,7 +501,7 @@ class Gain(NamedTuple):
         predictor: the predictor.
         beside: what the model knows: `TYPE`, `AGREEMENT` or `BOTH`.
         without: mean log likelihood of an edit without the predictor.
-        gain: of the log likelihood by the predictor.
+        gain: how much the predictor adds to the log likelihood.
     """
 
     predictor: Predictor

@@ -24,8 +24,8 @@ def edit_counts(
     """The share of sentences with at most each number of edits (section 4.1.2).
 
     Returns:
-        dataset, system, edits (from 0 to the most of any system), sentences (with exactly so many),
-        ratio (of sentences with at most so many), low, high, note, signature.
+        dataset, system, edits (from 0 to the most of any system), sentences (with exactly that
+        number), ratio (of sentences with at most that number), low, high, note, signature.
     """
     most = max(chain(*counts.values()), default=0)
     edits = np.arange(most + 1)

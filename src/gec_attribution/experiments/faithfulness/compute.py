@@ -172,7 +172,7 @@ def _curves(
 def _f05(
     orders: Mapping[str, np.ndarray], correct: np.ndarray, references: int
 ) -> dict[str, Floats]:
-    """F0.5 after each number of edits, by order, against a reference of so many edits."""
+    """F0.5 after each number of edits, by order, against a reference of `references` edits."""
     applied = np.arange(len(correct) + 1)
     every_right = int(correct.sum())
     right = {BEST: np.minimum(applied, every_right)}

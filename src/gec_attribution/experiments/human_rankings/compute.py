@@ -135,9 +135,9 @@ def human_rankings(
     The ranked sentences are resampled; people's scores of the systems are taken as they are.
 
     Args:
-        evaluation: of SEEDA's sentences by a metric.
+        evaluation: evaluation of SEEDA's sentences by a metric.
         scores: (len(SYSTEMS), lines) M(H|S); NaN where undefined, or where people ranked nothing.
-        judgements: of each kind.
+        judgements: judgements of each kind.
 
     Returns:
         A row for each of `judgements` and `LEFT_OUT`: metric, judged, systems, each of `MEASURES`

@@ -197,10 +197,10 @@ def preferred_edits(
     """Measure how well each predictor tells which of two corrections people prefer.
 
     Args:
-        evaluation: of the data set, with as many resamples as tests need.
+        evaluation: evaluation of the data set, with as many resamples as tests need.
         pairs: the pairs.
         judgements: the ways of judging.
-        predictors: of each metric; NaN where undefined.
+        predictors: predictors of each metric; NaN where undefined.
 
     Returns:
         The results by name, as the module describes them.

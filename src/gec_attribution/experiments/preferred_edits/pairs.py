@@ -27,7 +27,7 @@ class Pair:
         place: the place among them of the edit that the smaller correction has not.
         agreement: share of the other systems with this edit; 0.5 without another system.
         needs_rewrite: whether one of the two corrections is no system's.
-        votes: for each way of judging, a vote of each ranking of both: 1 for the larger correction,
+        votes: by way of judging, a vote of each ranking of both: 1 for the larger correction,
             −1 for the smaller, 0 for a tie.
     """
 

@@ -46,7 +46,7 @@ def reproduced_outputs(
     Args:
         evaluation: the resamples of the sentences.
         corrections: source and edits of each line, by system.
-        pairs: for a system that corrects again, the one with the published corrections; pairs of
+        pairs: by the system that corrects again, the one with the published corrections; pairs of
             which the data set lacks a system are left out.
         language: joins tokens.
 

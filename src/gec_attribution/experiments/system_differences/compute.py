@@ -33,7 +33,7 @@ def system_differences(
     Args:
         evaluation: the resamples.
         attributions: a row for each edit.
-        systems: at least two; those without an edit are compared, too.
+        systems: two systems or more; systems without an edit are compared, too.
         lines: number of sentences.
 
     Returns:

@@ -39,9 +39,9 @@ def uses(
     """`review`, `filtered` and `combined`, of the edits with an attribution by every metric.
 
     Args:
-        evaluation: of the data set, with as many resamples as tests need.
+        evaluation: evaluation of the data set, with as many resamples as tests need.
         edits: rows of `by_references` or `by_people`. Corrections that people wrote are left out.
-        attributions: of each metric, of the same edits.
+        attributions: φ of the same edits by each metric.
         references: the references of each line.
 
     Returns:

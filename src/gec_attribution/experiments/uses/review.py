@@ -19,7 +19,7 @@ def review(evaluation: Evaluation, used: Used, right: np.ndarray) -> pd.DataFram
     """The share of the wrong edits among those of the lowest number.
 
     Args:
-        evaluation: of the data set, with as many resamples as tests need.
+        evaluation: evaluation of the data set, with as many resamples as tests need.
         used: the edits.
         right: (edits,) bool.
 

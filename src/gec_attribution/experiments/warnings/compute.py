@@ -140,8 +140,8 @@ def long_corrections(
     Args:
         edits: numbers of edits of each system's lines.
         scored_coalitions: number of scored coalitions of each system and line, from 1.
-        exact_up_to: as of `coalitions` of a study.
-        above: likewise.
+        exact_up_to: `coalitions.exact_up_to` of the study.
+        above: `coalitions.above` of the study.
 
     Returns:
         System and line of each, by `SAMPLED` and `LEFT_OUT`.

@@ -66,16 +66,16 @@ class DatasetFiles:
         label: its label.
         language: code of its language.
         systems: names of its systems, in the study's order.
-        methods: names of the attribution methods, likewise.
+        methods: names of the attribution methods, in the study's order.
         games: the table of their edits.
         references: the M2 files of its references; may be none.
         records: the records by each metric.
         coalitions: the table of planned coalitions.
         scores: the scores of each metric.
-        explanations: by explainer, its explanations of some systems' corrections in EXCGEC's JSON,
-            one file for each of its runs.
-        explained_references: likewise of the first reference; the empty name stands for the data
-            set, whose reference may come with explanations.
+        explanations: files by explainer and system: explanations of the system's corrections in
+            EXCGEC's JSON, one file for each run.
+        explained_references: files with explanations of the first reference, by explainer; the
+            empty name stands for the data set, whose reference may come with explanations.
         judged: people's judgements of the only system's corrections; None without any.
         authors: who wrote each line; None where that is not known.
         authors_entry: the configuration of that file.
@@ -126,7 +126,7 @@ class Dataset:
         language: its language.
         signatures: what the attributions of each metric and method depend on; so far as lines were
             read.
-        numbers: the numbers by metric, likewise.
+        numbers: the numbers by metric; so far as lines were read.
 
     Raises:
         InputError: its files do not belong together; says which.

@@ -68,7 +68,7 @@ class Index(TypedDict):
     metrics: Sequence[str]
     """Names of the metrics, in the study's order."""
     methods: Sequence[str]
-    """Names of the attribution methods, likewise."""
+    """Names of the attribution methods, in the study's order."""
     operations: Mapping[str, str]
     """Names of the operations of error types, by their letters."""
     types: Sequence[TypeInWords]
