@@ -96,7 +96,8 @@ def respelling(word: str) -> str:
     pairs = [(word[:cut], word[cut:]) for cut in range(1, len(word))]
     known_pairs = [pair for pair in pairs if pair in frequencies]
     if known_pairs:
-        return " ".join(max(known_pairs, key=lambda pair: frequencies[pair]))
+        most_frequent = max(known_pairs, key=lambda pair: frequencies[pair])
+        return " ".join(most_frequent)
     ranks = {}
     for item in _symspell().lookup(word, Verbosity.ALL, MAX_EDIT_DISTANCE):
         term = item.term
