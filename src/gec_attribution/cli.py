@@ -170,11 +170,13 @@ def _add_explain(
     several = "the correction of each line; several files are several systems (NAME=FILE names one)"
     texts.add_argument("--hypotheses", **FILE, nargs="+", help=several)
     texts.add_argument(
-        "--reference", metavar="TEXT|FILE", nargs="+",
+        "--reference",
+        metavar="TEXT|FILE",
+        nargs="+",
         help="reference corrections: texts beside --source, else files (text or M2) with a "
         "line for each sentence, which may be empty beside that of another file; shows what was "
         "missed, and some metrics read them",
-    )  # fmt: skip
+    )
     _add_ways_of_explaining(explain)
     output = explain.add_argument_group("output (default: a table)")
     output.add_argument(
@@ -186,10 +188,13 @@ def _add_explain(
 def _add_ways_of_explaining(explain: argparse.ArgumentParser) -> None:
     how = explain.add_argument_group("how")
     how.add_argument(
-        "--metric", metavar="NAME", nargs="+", action="extend",
+        "--metric",
+        metavar="NAME",
+        nargs="+",
+        action="extend",
         help="metrics of the study, or components of one, as in some.fluency, or a .py file of "
         "yours with one Metric, whose code runs (default: the study's first for the language)",
-    )  # fmt: skip
+    )
     methods = "attribution methods of the study (default: its first)"
     how.add_argument(
         "--method", metavar="NAME", nargs="+", action="extend", help=methods
@@ -197,9 +202,11 @@ def _add_ways_of_explaining(explain: argparse.ArgumentParser) -> None:
     _add_list(how, "the study's metrics and methods")
     _add_config(how, "models are used; its metrics and methods are enough")
     how.add_argument(
-        "--store", metavar="FOLDER", type=Path,
+        "--store",
+        metavar="FOLDER",
+        type=Path,
         help=f"where scores are kept (default: {STORE}, where a workflow has made it)",
-    )  # fmt: skip
+    )
     _add_language(how, ", which are tokenised first")
 
 
@@ -612,7 +619,9 @@ def _explain(options: argparse.Namespace) -> int:
     _write_explanations(_explanations(options, left_out), options)
     for line in left_out:
         print(f"gec-attribution: left out: {line}", file=sys.stderr)
-    return SOME_LEFT_OUT if left_out else 0
+    if left_out:
+        return SOME_LEFT_OUT
+    return 0
 
 
 def _write_explanations(

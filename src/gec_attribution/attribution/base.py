@@ -137,7 +137,9 @@ class Method(ABC):
 def normalise(phi: np.ndarray) -> np.ndarray:
     """L1 normalisation (equation 5): shares in [-1, 1]; all zeros where every score is zero."""
     total = np.abs(phi).sum()
-    return phi / total if total != 0 else np.zeros_like(phi)
+    if total != 0:
+        return phi / total
+    return np.zeros_like(phi)
 
 
 def _check_efficiency(phi: np.ndarray, table: ValueTable, name: str) -> None:

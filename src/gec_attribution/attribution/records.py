@@ -322,7 +322,9 @@ def _slices(
 
     def cut(start: int, end: int | None) -> str:
         inside = spans[start:end]
-        return written[inside[0][0] : inside[-1][1]] if inside else ""
+        if inside:
+            return written[inside[0][0] : inside[-1][1]]
+        return ""
 
     return cut
 
@@ -395,7 +397,9 @@ def _as_json(value: Any) -> Any:
     """The value without NaN, tuples and objects."""
     match value:
         case float():
-            return None if math.isnan(value) else value
+            if math.isnan(value):
+                return None
+            return value
         case str() | int() | None:
             return value
         case list() | tuple():

@@ -195,7 +195,9 @@ class Entry(Model):
         options = {
             key: plain(value) for key, value in written.items() if key not in common
         }
-        return {"type": written["type"], **options} if "type" in written else options
+        if "type" in written:
+            return {"type": written["type"], **options}
+        return options
 
     def named_files(self) -> list[str]:
         """Files behind the options: those named, and in named folders those that move a result.
@@ -348,18 +350,24 @@ class ExplainerEntry(Entry):
     @property
     def default_corrections(self) -> list[str]:
         """Its own corrections, for an explainer that makes some; else nothing."""
-        return [] if self.own_task in {"explain-only", None} else [OWN]
+        if self.own_task in {"explain-only", None}:
+            return []
+        return [OWN]
 
     @property
     def adapters(self) -> list[str] | None:
         """Its adapters, if there is one for each run."""
         adapters = getattr(self, "adapter", None)
-        return adapters if isinstance(adapters, list) else None
+        if isinstance(adapters, list):
+            return adapters
+        return None
 
     def spec_of_run(self, run: int) -> dict[str, object]:
         """Type and options of a run, from 1, with the run's own adapter if there are several."""
         adapters = self.adapters
-        return {**self.spec, "adapter": adapters[run - 1]} if adapters else self.spec
+        if adapters:
+            return {**self.spec, "adapter": adapters[run - 1]}
+        return self.spec
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -444,7 +452,9 @@ class MetricEntry(Entry):
     def model_of(cls, value: Mapping[str, object], reading: Reading) -> Any:
         """The model of a metric's type, or of a component."""
         is_component = cls is Component or "type" not in value
-        return Component if is_component else super().model_of(value, reading)
+        if is_component:
+            return Component
+        return super().model_of(value, reading)
 
     @property
     def reads_references(self) -> bool:
@@ -453,7 +463,9 @@ class MetricEntry(Entry):
         free = getattr(self.plugin, "reference_free", ())
         always = bool(getattr(self.plugin, "needs_references", False))
         always = always and getattr(self, "id", None) not in free
-        return always if against is None else against == "references"
+        if against is None:
+            return always
+        return against == "references"
 
     def shown_as(self, name: str) -> str:
         """Name in figures and tables: the label, by default the key, as its class titles it."""
@@ -464,9 +476,9 @@ class MetricEntry(Entry):
 
     def columns(self) -> list[str] | None:
         """The components of its score; None where its class cannot be imported here."""
-        return (
-            None if self.plugin is None else cast("type[Metric]", self.plugin).columns()
-        )
+        if self.plugin is None:
+            return None
+        return cast("type[Metric]", self.plugin).columns()
 
     @property
     def coefficients(self) -> Mapping[str, float] | None:

@@ -87,11 +87,9 @@ class File(Model):
         written = {
             key: value for key, value in self.written().items() if key != "registered"
         }
-        return (
-            self.path
-            if self.path is not None and written.keys() == {"path"}
-            else written
-        )
+        if self.path is not None and written.keys() == {"path"}:
+            return self.path
+        return written
 
     @property
     def local(self) -> str:
@@ -128,7 +126,9 @@ class Named(NamedTuple):
     @property
     def path(self) -> str | None:
         """The path; None if the file is downloaded."""
-        return self.file.path if isinstance(self.file, File) else self.file
+        if isinstance(self.file, File):
+            return self.file.path
+        return self.file
 
 
 _TOP = Named()

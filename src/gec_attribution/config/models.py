@@ -52,11 +52,15 @@ class Reading(NamedTuple):
     def entries(self, kind: str) -> Mapping[str, Any] | None:
         """The entries of the study of one kind; None where any name is allowed."""
         entries = None if self.study is None else self.study.get(kind) or {}
-        return entries if isinstance(entries, Mapping) else None
+        if isinstance(entries, Mapping):
+            return entries
+        return None
 
     def find(self, path: str) -> str:
         """Location of a file; the path as it is written if the file is in none of the places."""
-        return resolve(path, self.places, self.within) if self.places else path
+        if self.places:
+            return resolve(path, self.places, self.within)
+        return path
 
     def located(self, value: object, mark: PathTo | None) -> object:
         """A value with the place of each path in it; without the mark of its key it has none."""
@@ -214,7 +218,9 @@ class Model(BaseModel):
                 key for key in schema.get("required", ()) if key not in optional
             ]
             schema["oneOf"] = [{"required": list(way)} for way in cls.ways]
-        return {"anyOf": [{"type": "string"}, reference]} if cls.short else reference
+        if cls.short:
+            return {"anyOf": [{"type": "string"}, reference]}
+        return reference
 
     @classmethod
     def mark(cls, name: str) -> PathTo | None:
@@ -273,11 +279,9 @@ def otherwise(
 
 def _suggestion(value: str) -> str:
     name = re.sub("[^A-Za-z0-9_-]+", "-", value).strip("-_")
-    return (
-        f"; call it {name}, with `label: {value}` for figures and tables"
-        if name
-        else ""
-    )
+    if name:
+        return f"; call it {name}, with `label: {value}` for figures and tables"
+    return ""
 
 
 Part = TypeVar("Part", bound=Model)

@@ -39,7 +39,9 @@ def study_file(path: str | Path) -> Path:
         return of_the_project
     is_name = own.name == str(own)
     named = DEFAULT_CONFIG.with_name(f"{own.name}.yaml")
-    return named if is_name and named.is_file() else own
+    if is_name and named.is_file():
+        return named
+    return own
 
 
 def study_names() -> list[str]:

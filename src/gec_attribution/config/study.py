@@ -229,12 +229,16 @@ class Study(Model):
     def scored_metric(self, metric: str) -> str:
         """The metric whose models score: the metric itself, or what it is a component of."""
         entry = self.metrics[metric]
-        return entry.of if isinstance(entry, Component) else metric
+        if isinstance(entry, Component):
+            return entry.of
+        return metric
 
     def component(self, metric: str) -> str:
         """The column of those scores that a metric's score is."""
         entry = self.metrics[metric]
-        return entry.component if isinstance(entry, Component) else "score"
+        if isinstance(entry, Component):
+            return entry.component
+        return "score"
 
     @property
     def scored_metrics(self) -> list[str]:
@@ -244,9 +248,9 @@ class Study(Model):
     def components(self, metric: str) -> list[str] | None:
         """The components of a metric's score; None where its class cannot be imported here."""
         columns = self.metrics[metric].columns()
-        return (
-            None if columns is None else [name for name in columns if name != "score"]
-        )
+        if columns is None:
+            return None
+        return [name for name in columns if name != "score"]
 
     def reads_references(self, metric: str) -> bool:
         """Whether a metric, or what it is a component of, reads references."""

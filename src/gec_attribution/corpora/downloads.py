@@ -30,7 +30,9 @@ def mirror_folder(configured: str | None) -> Path | None:
         raise ConfigError(
             f"mirror: {name} (from the configuration or GEC_MIRROR) is not a folder"
         )
-    return Path(name) if name else None
+    if name:
+        return Path(name)
+    return None
 
 
 def fetch(entry: Mapping[str, Any], path: str | Path, mirror: Path | None) -> None:

@@ -81,7 +81,9 @@ def format_of(path: str | Path, entry: Entry | None = None) -> str:
     form = named or FORMATS.get("".join(suffixes[-1:]))
     if form:
         return form
-    return "m2" if ".m2" in suffixes or _looks_like_m2(path) else "text"
+    if ".m2" in suffixes or _looks_like_m2(path):
+        return "m2"
+    return "text"
 
 
 def _looks_like_m2(path: str | Path) -> bool:
@@ -324,7 +326,9 @@ def _text_of(sample: Mapping[str, Any], key: str) -> str:
     if key == "source":
         return sample["input"]
     output = sample["output"]
-    return output if isinstance(output, str) else output[key]
+    if isinstance(output, str):
+        return output
+    return output[key]
 
 
 def _unrepeated(pairs: Sequence[tuple[str, Any]]) -> dict:

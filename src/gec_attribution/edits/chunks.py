@@ -92,7 +92,9 @@ def edit_type(original: Sequence[str], correction: Sequence[str]) -> str:
         return "M"
     if not correction:
         return "R"
-    return "W" if sorted(original) == sorted(correction) else "S"
+    if sorted(original) == sorted(correction):
+        return "W"
+    return "S"
 
 
 def common_start(before: Sequence[object], after: Sequence[object]) -> int:

@@ -119,4 +119,6 @@ def _parse(correction: str, source: list[str]) -> list[tuple[Edit, bool]]:
         tokens += original
         position = match.end()
     tokens += m2_tokens(correction[position:])
-    return judged if tokens == source else []
+    if tokens == source:
+        return judged
+    return []

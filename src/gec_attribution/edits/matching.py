@@ -54,7 +54,9 @@ def f_score(counts: Counts) -> float:
     precision = tp / (tp + fp) if fp else 1.0
     recall = tp / (tp + fn) if fn else 1.0
     weighted = BETA**2 * precision + recall
-    return (1 + BETA**2) * precision * recall / weighted if weighted else 0.0
+    if weighted:
+        return (1 + BETA**2) * precision * recall / weighted
+    return 0.0
 
 
 def best_reference(

@@ -345,7 +345,9 @@ class Experiment:
         """The file in `envs` of its rule."""
         if self.scores:
             return "scores"
-        return "explanations" if self.needs == "explanations" else "analysis"
+        if self.needs == "explanations":
+            return "explanations"
+        return "analysis"
 
     @property
     def path_options(self) -> list[str]:

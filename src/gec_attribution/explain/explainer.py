@@ -388,7 +388,9 @@ def _in_words(explainer: "EditExplainer", game: Game) -> InWords | None:
 
 
 def _length(items: Iterable) -> int | None:
-    return len(items) if isinstance(items, Sized) else None
+    if isinstance(items, Sized):
+        return len(items)
+    return None
 
 
 def _batches(checked: Iterator[CheckedSentence]) -> Iterator[list[CheckedSentence]]:

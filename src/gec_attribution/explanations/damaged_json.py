@@ -108,7 +108,9 @@ def is_loop(text: str) -> bool:
 def shortened(value: object) -> str:
     """A value as a report shows it."""
     text = value if isinstance(value, str) else repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    if len(text) <= 60:
+        return text
+    return text[:57] + "..."
 
 
 _CLOSES = {"[": "]", "{": "}"}

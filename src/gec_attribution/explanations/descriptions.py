@@ -102,7 +102,9 @@ def _word_around(
 
 
 def _shortened(text: str) -> str:
-    return text if len(text) <= LONG else f"{text[: LONG // 2]}……{text[-LONG // 2 :]}"
+    if len(text) <= LONG:
+        return text
+    return f"{text[: LONG // 2]}……{text[-LONG // 2 :]}"
 
 
 def _mark(text: str) -> dict[str, str]:

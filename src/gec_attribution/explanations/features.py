@@ -217,7 +217,9 @@ def _words_and_marks(text: str) -> tuple[str, str]:
 
 def _kind(original: str, correction: str) -> str:
     """The operation that makes the correction; `=` where nothing changes."""
-    return "=" if original == correction else edit_type(original, correction)
+    if original == correction:
+        return "="
+    return edit_type(original, correction)
 
 
 def _likeness(original: str, correction: str, within: tuple[bool, bool]) -> Named:

@@ -58,7 +58,9 @@ class Written(NamedTuple):
     @property
     def own(self) -> str:
         """The model's own part of the text."""
-        return self.text if self.raw is None else self.raw
+        if self.raw is None:
+            return self.text
+        return self.raw
 
 
 class _Target(NamedTuple):

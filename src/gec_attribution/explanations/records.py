@@ -374,7 +374,9 @@ def _problem(error: ValidationError, where: str) -> str:
 
 def _shortened(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 60 else text[:57] + "..."
+    if len(text) <= 60:
+        return text
+    return text[:57] + "..."
 
 
 def _read_edit(

@@ -149,7 +149,9 @@ def drawn_in(
 def colours() -> Sequence[str]:
     """The colours that tell things apart, in their order."""
     cycle = _chosen.get("axes.prop_cycle")
-    return cycle.by_key().get("color", COLOURS) if cycle else COLOURS
+    if cycle:
+        return cycle.by_key().get("color", COLOURS)
+    return COLOURS
 
 
 # A package of one font with Chinese characters, for which the faces above have no glyphs.
@@ -252,7 +254,9 @@ def typeset(text: str) -> str:
 def error_type(name: str) -> str:
     """A type of errors as figures write it; a single letter is explained: `S (substituted)`."""
     explained = describe_type(name).name
-    return f"{name} ({explained})" if explained else name
+    if explained:
+        return f"{name} ({explained})"
+    return name
 
 
 def side_by_side(spread: float, things: Collection[object]) -> Iterable[float]:
@@ -269,13 +273,17 @@ def span(counts: Iterable[float], unit: str = "") -> str:
     text = f"{low:,}" if low == high else f"{low:,}–{high:,}"
     if not unit:
         return text
-    return f"{text} {unit}" if text == "1" else f"{text} {unit}s"
+    if text == "1":
+        return f"{text} {unit}"
+    return f"{text} {unit}s"
 
 
 def sampled(edits: Iterable[float], before: str = "\n") -> str:
     """The end of a panel's title if it has estimated attributions: `28–31 estimated edits`."""
     counts = [count for count in edits if count > 0]
-    return f"{before}{span(counts, 'estimated edit')}" if counts else ""
+    if counts:
+        return f"{before}{span(counts, 'estimated edit')}"
+    return ""
 
 
 def message(text: str) -> Figure:

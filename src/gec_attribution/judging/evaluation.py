@@ -16,7 +16,9 @@ TYPES = "types"
 
 
 def _defined(number: Any) -> float | None:
-    return None if math.isnan(number) else float(number)
+    if math.isnan(number):
+        return None
+    return float(number)
 
 
 def _beside_bounds(name: str, score: Resampled) -> dict[str, float | None]:

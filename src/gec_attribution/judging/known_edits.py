@@ -110,7 +110,8 @@ def _agreement_of_systems(edits: pd.DataFrame) -> np.ndarray:
 
 def _agreement(edits: pd.DataFrame, systems: int) -> np.ndarray:
     """The share of the other systems with the same edit; NaN for one system."""
+    if systems < 2:
+        return np.full(len(edits), np.nan)
     same = edits.groupby(_SAME_EDIT, dropna=False)["edit"]
     same_elsewhere = same.transform("size").to_numpy() - 1
-    others = systems - 1 if systems > 1 else np.nan
-    return same_elsewhere / others
+    return same_elsewhere / (systems - 1)

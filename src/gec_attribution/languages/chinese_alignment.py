@@ -288,7 +288,9 @@ def _join_runs(steps: list[Step]) -> Iterator[Step]:
     """
 
     def kind(step: Step) -> int:
-        return step.operation if step.operation in {KEEP, REORDER} else 0
+        if step.operation in {KEEP, REORDER}:
+            return step.operation
+        return 0
 
     for kind_of_run, run in groupby(steps, kind):
         if kind_of_run == REORDER:

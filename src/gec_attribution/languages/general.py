@@ -31,9 +31,20 @@ _OPENING_MARKS = frozenset("¡¿")
 # Quotation marks that may open, each with those that close it. Some close in one language what
 # they open in another.
 _QUOTES = {
-    '"': '"', "'": "'", "«": "»", "»": "«", "„": "“”", "“": "”", "”": "”", "‚": "‘’", "‘": "’",
-    "‹": "›", "›": "‹", "「": "」", "『": "』",
-}  # fmt: skip
+    '"': '"',
+    "'": "'",
+    "«": "»",
+    "»": "«",
+    "„": "“”",
+    "“": "”",
+    "”": "”",
+    "‚": "‘’",
+    "‘": "’",
+    "‹": "›",
+    "›": "‹",
+    "「": "」",
+    "『": "』",
+}
 # French writes a space before marks of two parts, and within quotation marks.
 _SPACED_MARKS = {"fr": frozenset("?!:;«»")}
 # Scripts without spaces between words: Thai, Lao, Burmese, Khmer, Tibetan, Japanese, Chinese.

@@ -96,7 +96,9 @@ def read_characters(doc: Doc) -> Doc:
 def _part_of_speech(word: str) -> str:
     if _is_punctuation(word):
         return "PUNCT"
-    return "NUM" if word[0].isdigit() else "X"
+    if word[0].isdigit():
+        return "NUM"
+    return "X"
 
 
 def _is_punctuation(word: str) -> bool:
@@ -138,7 +140,9 @@ class Merger:
 def _kind_of_run(step: Step) -> str:
     """`M` and `T` as they are; deletions, insertions and substitutions are a run together."""
     kind = step.operation[0]
-    return kind if kind in "MT" else "run"
+    if kind in "MT":
+        return kind
+    return "run"
 
 
 class _Run:
@@ -177,7 +181,9 @@ class _Run:
             ):
                 return [*self.merged(steps[:last]), *self.merged(steps[last:])]
             has_content |= any(map(_is_content, (*before, *after)))
-        return [_as_one(steps)] if has_content else steps
+        if has_content:
+            return [_as_one(steps)]
+        return steps
 
     def _tokens(self, steps: Sequence[Step]) -> tuple[list[Token], list[Token]]:
         whole = _as_one(steps)
@@ -206,7 +212,9 @@ def _range_of_one_edit(
             return last - 1, last
     is_spacing = _letters(before) == _letters(after)
     is_phrase = len(before) != len(after) and _is_one_phrase(before, after)
-    return (first, last) if is_spacing or is_phrase else None
+    if is_spacing or is_phrase:
+        return (first, last)
+    return None
 
 
 def _follows_punctuation(tokens: Sequence[Token]) -> bool:
@@ -355,4 +363,6 @@ def _kind_of(tokens: Iterable[Token]) -> str:
     kinds = {"PUNCT" if _is_punctuation(token.text) else token.pos_ for token in tokens}
     kind = kinds.pop()
     is_known = not kinds and kind not in {"", "X", "SPACE", "SYM"}
-    return kind if is_known else "OTHER"
+    if is_known:
+        return kind
+    return "OTHER"

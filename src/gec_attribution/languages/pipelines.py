@@ -29,7 +29,9 @@ def usual_english_pipeline(pipeline: str | Path) -> str | Path:
     for name in (USUAL_PIPELINE, USUAL_WHEEL):
         if is_installed(name):
             return name
-    return EMBEDDED_PIPELINE if pipeline == "auto" else pipeline
+    if pipeline == "auto":
+        return EMBEDDED_PIPELINE
+    return pipeline
 
 
 def unusual_pipeline(language: str, edits: Mapping[str, object]) -> str | None:
@@ -53,7 +55,9 @@ def pipeline_identity(language: Language, pipeline: str | Path) -> str:
     found = language.found_pipeline(pipeline)
     if is_installed(found):
         return f"{found}-{version(str(found))}"
-    return "embedded" if found == EMBEDDED_PIPELINE else str(found)
+    if found == EMBEDDED_PIPELINE:
+        return "embedded"
+    return str(found)
 
 
 def pipeline_files(language: Language, pipeline: str | Path) -> list[Path]:
@@ -61,7 +65,9 @@ def pipeline_files(language: Language, pipeline: str | Path) -> list[Path]:
     if Path(pipeline).is_file():
         return [Path(pipeline)]
     found = Path(language.found_pipeline(pipeline))
-    return files_in(found) if found.is_dir() else []
+    if found.is_dir():
+        return files_in(found)
+    return []
 
 
 def is_installed(pipeline: str | Path) -> bool:

@@ -118,7 +118,9 @@ def as_written(corrected: Written, source: Written) -> str:
         The correction; the text of the source itself, where nothing was changed.
     """
     if not source.tokens:
-        return corrected.text if corrected.tokens else source.text
+        if corrected.tokens:
+            return corrected.text
+        return source.text
     if not corrected.tokens:
         return ""
     first_start, _ = source.spans[0]

@@ -109,7 +109,9 @@ class Metric(ABC):
         """
         read = source if self.needs_source else ""
         # A line end separates texts, since no sentence contains one.
-        return "\n".join([read, *references]) if self.needs_references else read
+        if self.needs_references:
+            return "\n".join([read, *references])
+        return read
 
     @classmethod
     def columns(cls) -> list[str]:
@@ -148,7 +150,9 @@ class Metric(ABC):
     def texts_signature(self) -> dict[str, str]:
         """Language of the texts, for a metric that reads their tokens; empty for English."""
         is_usual = self.text_language == Metric.text_language
-        return {} if is_usual else {"language": self.text_language}
+        if is_usual:
+            return {}
+        return {"language": self.text_language}
 
     def code_signature(self) -> dict[str, object]:
         """Code in `store_signature`: `metric` and `version`."""
@@ -220,9 +224,9 @@ class ComparingMetric(ReferenceMetric):
 
     def compared(self, sources: Sequence[str], references: References) -> References:
         """The texts that the hypothesis of each pair is compared with."""
-        return (
-            references if self.needs_references else [(source,) for source in sources]
-        )
+        if self.needs_references:
+            return references
+        return [(source,) for source in sources]
 
 
 class ComposedMetric(Metric):

@@ -69,4 +69,6 @@ class Errant(ReferenceMetric):
 @functools.cache
 def _extractor_of(code: str) -> Extractor:
     # A change of English rules is among the code that the metric's version stands for.
-    return ENGLISH.extractor() if code == ENGLISH.code else load_extractor(code)
+    if code == ENGLISH.code:
+        return ENGLISH.extractor()
+    return load_extractor(code)

@@ -34,4 +34,6 @@ class TokenOverlap(Metric):
 
 def _dice(left: Counter[str], right: Counter[str]) -> float:
     total = left.total() + right.total()
-    return 2 * (left & right).total() / total if total else 1.0
+    if total:
+        return 2 * (left & right).total() / total
+    return 1.0

@@ -131,8 +131,11 @@ class ChatClient:
         self._expected |= unanswered
         logger.warning(
             "%s: %d requests to %s are to be sent to the service; %d have been answered before",
-            key, len(unanswered), self.model, len(paths) - len(unanswered),
-        )  # fmt: skip
+            key,
+            len(unanswered),
+            self.model,
+            len(paths) - len(unanswered),
+        )
         if self.most_requests is not None and len(self._expected) > self.most_requests:
             raise ConfigError(
                 f"{key}.most_requests: {len(self._expected)} requests would be sent, and "
@@ -162,8 +165,11 @@ class ChatClient:
         ).items():
             logger.info(
                 "%s: %d answers are by %s (fingerprint %s)",
-                key, number, model or "a model that is not named", fingerprint or "not given",
-            )  # fmt: skip
+                key,
+                number,
+                model or "a model that is not named",
+                fingerprint or "not given",
+            )
         answers = {
             place: answer._replace(text=THOUGHTS.sub("", answer.text))
             for place, answer in zip(distinct, answered, strict=True)

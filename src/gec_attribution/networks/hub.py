@@ -86,11 +86,11 @@ def device_of(settings: Settings) -> torch.device:
         )
     if settings.device == "auto" and torch.backends.cuda.is_built():
         take_gpu()
-    automatic = "cuda" if torch.cuda.is_available() else "cpu"
+    name = settings.device
+    if name == "auto":
+        name = "cuda" if torch.cuda.is_available() else "cpu"
     try:
-        device = torch.device(
-            automatic if settings.device == "auto" else settings.device
-        )
+        device = torch.device(name)
         torch.empty(0, device=device)
     except (RuntimeError, AssertionError) as error:
         reason = str(error).partition("\n")[0].partition(". ")[0]
@@ -177,7 +177,9 @@ def positions(encoder: Any) -> float:
     most = math.inf
     for name, table in encoder.named_modules():
         if name.rpartition(".")[2] in {"position_embeddings", "embed_positions"}:
-            first = 0 if table.padding_idx is None else table.padding_idx + 1
+            first = 0
+            if table.padding_idx is not None:
+                first = table.padding_idx + 1
             most = min(most, len(table.weight) - first)
     return most
 

@@ -19,16 +19,27 @@ from gec_attribution.storage.known_models import SOURCE
 from gec_attribution.storage.signatures import digest
 
 _TOKENIZER_FILES = (
-    "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json",
-    "vocab.txt", "vocab.json", "merges.txt",
-    "tokenizer.model", "spiece.model", "sentencepiece.bpe.model", "spm.model",
-)  # fmt: skip
+    "tokenizer.json",
+    "tokenizer_config.json",
+    "special_tokens_map.json",
+    "added_tokens.json",
+    "vocab.txt",
+    "vocab.json",
+    "merges.txt",
+    "tokenizer.model",
+    "spiece.model",
+    "sentencepiece.bpe.model",
+    "spm.model",
+)
 
 ADAPTER_CONFIG = "adapter_config.json"
 DESCRIPTIONS = (
-    "config.json", "generation_config.json", ADAPTER_CONFIG, "chat_template.jinja",
+    "config.json",
+    "generation_config.json",
+    ADAPTER_CONFIG,
+    "chat_template.jinja",
     *_TOKENIZER_FILES,
-)  # fmt: skip
+)
 # Keys of descriptions by which a model would have other weights, or other packages' code, read.
 _NOT_FOLLOWED = {
     "quantization_config": "weights that other packages have quantised are not read; take the "
@@ -38,9 +49,11 @@ _NOT_FOLLOWED = {
 }
 # Files of weights, or the lists of their parts; the first of them that is there is read.
 _WEIGHTS = (
-    "model.safetensors", "model.safetensors.index.json",
-    "pytorch_model.bin", "pytorch_model.bin.index.json",
-)  # fmt: skip
+    "model.safetensors",
+    "model.safetensors.index.json",
+    "pytorch_model.bin",
+    "pytorch_model.bin.index.json",
+)
 
 
 def fingerprint(*folders: Path) -> str:

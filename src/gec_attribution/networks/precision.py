@@ -39,7 +39,9 @@ class Bfloat16Linear(torch.nn.Module):
         product = torch.nn.functional.linear(
             states.to(torch.bfloat16), self.weight
         ).float()
-        return product if self.bias is None else product + self.bias
+        if self.bias is None:
+            return product
+        return product + self.bias
 
 
 def multiply_in_bfloat16(model: torch.nn.Module) -> None:

@@ -87,7 +87,9 @@ def cached_configuration(model: str, revision: str) -> Path | None:
     from huggingface_hub import try_to_load_from_cache
 
     file = try_to_load_from_cache(model, "config.json", revision=revision)
-    return Path(file) if isinstance(file, str) else None
+    if isinstance(file, str):
+        return Path(file)
+    return None
 
 
 def _reason(error: BaseException | None) -> str:

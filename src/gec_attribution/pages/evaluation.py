@@ -117,7 +117,9 @@ def _scores_of(evaluation: Evaluation) -> set[str]:
 def _console(width: int | None) -> Console:
     """Console of a width in columns; by default the terminal's, or what a pipe needs."""
     console = Console(width=width)
-    return console if width or console.is_terminal else Console(width=_UNBOUNDED)
+    if width or console.is_terminal:
+        return console
+    return Console(width=_UNBOUNDED)
 
 
 def _print_table(table: Table, console: Console) -> None:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -29,13 +30,17 @@ def page_of(records: Sequence[Record]) -> str:
     The colours of a metric are symmetric about 0 and reach furthest at its largest |φ| on the page.
     """
     sentences = [list(map(_explained, same)) for same in _by_correction(records)]
-    limits = _limits(each["record"] for sentence in sentences for each in sentence)
+    shown = chain.from_iterable(sentences)
+    limits = _limits(each["record"] for each in shown)
+    decimals = {}
+    for metric, limit in limits.items():
+        decimals[metric] = decimals_for([limit])
     template = environment(__package__).get_template("explanations.html")
     return template.render(
         sentences=sentences,
         signatures=list(dict.fromkeys(record.signature for record in records)),
         limits=limits,
-        decimals_of={metric: decimals_for([limit]) for metric, limit in limits.items()},
+        decimals_of=decimals,
         max_opacity=_MAX_OPACITY,
         nothing=NOTHING,
     )

@@ -117,11 +117,9 @@ class ExplainedCorrection(Record):
                 record was read from its JSON, which has no scores of combinations.
             PackageError: shapiq is not installed.
         """
-        return (
-            shapiq_of(self)
-            if order is None
-            else shapiq_of_table(self.value_table, index, order)
-        )
+        if order is None:
+            return shapiq_of(self)
+        return shapiq_of_table(self.value_table, index, order)
 
     def to_frame(self) -> "pd.DataFrame":
         """One row per edit, with the keys of an edit in the record's JSON as columns.
@@ -151,7 +149,9 @@ class ExplainedCorrection(Record):
         """
         from gec_attribution.pages.pictures import side_by_side, waterfall
 
-        return side_by_side([self, *others]) if others else waterfall(self)
+        if others:
+            return side_by_side([self, *others])
+        return waterfall(self)
 
     def _repr_html_(self) -> str:
         """The page of `explain --html` in a frame of its own, whose style touches nothing else."""

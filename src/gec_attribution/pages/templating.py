@@ -38,7 +38,9 @@ def environment(package: str) -> Environment:
 
 
 def _number(value: float, decimals: int, *, signed: bool = False) -> str:
-    return UNDEFINED if math.isnan(value) else numeral(value, decimals, signed=signed)
+    if math.isnan(value):
+        return UNDEFINED
+    return numeral(value, decimals, signed=signed)
 
 
 def _sign(value: float) -> str:
@@ -46,4 +48,6 @@ def _sign(value: float) -> str:
         return UNDEFINED
     if value == 0:
         return "zero"
-    return "positive" if value > 0 else "negative"
+    if value > 0:
+        return "positive"
+    return "negative"

@@ -126,7 +126,9 @@ def _describe(edit: AttributedEdit) -> str:
 def _colour(phi: float) -> str:
     if math.isnan(phi) or phi == 0:
         return "dim"
-    return "dodger_blue2" if phi > 0 else "dark_orange"
+    if phi > 0:
+        return "dodger_blue2"
+    return "dark_orange"
 
 
 def _bar(share: float) -> str:

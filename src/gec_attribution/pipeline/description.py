@@ -117,4 +117,6 @@ def _metric(label: str, entry: Mapping[str, Any]) -> str:
 
 def _listed(names: Sequence[str]) -> str:
     *first, last = names or ["nothing"]
-    return f"{', '.join(first)} and {last}" if first else last
+    if first:
+        return f"{', '.join(first)} and {last}"
+    return last

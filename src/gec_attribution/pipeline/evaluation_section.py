@@ -25,9 +25,9 @@ class EvaluationSection(Model):
     def model_of(cls, value: Mapping[str, object], reading: Reading) -> "type[Self]":
         """The model with the experiments that are installed."""
         del value, reading
-        return (
-            cast("type[Self]", evaluation_model()) if cls is EvaluationSection else cls
-        )
+        if cls is EvaluationSection:
+            return cast("type[Self]", evaluation_model())
+        return cls
 
     def completed(self, exact_up_to: int) -> Self:
         """A copy in which no experiment reads more coalitions than are scored, unless it says so.
@@ -63,4 +63,6 @@ def _switched(value: Any) -> Any:
     """The entry of an experiment: false leaves it out, true gives no options."""
     if not isinstance(value, bool):
         return value
-    return {} if value else None
+    if value:
+        return {}
+    return None

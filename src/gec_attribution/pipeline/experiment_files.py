@@ -138,7 +138,9 @@ def result_file(study: ExperimentStudy, experiment: Experiment, name: str) -> st
     if experiment.unit == "study":
         return f"{study.folder}/evaluation/{name}.csv"
     stem = f"{study.folder}/{{dataset}}/evaluation/{name}"
-    return f"{stem}.csv" if experiment.unit == "dataset" else f"{stem}/{{metric}}.csv"
+    if experiment.unit == "dataset":
+        return f"{stem}.csv"
+    return f"{stem}/{{metric}}.csv"
 
 
 def result_files(

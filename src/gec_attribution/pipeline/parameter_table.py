@@ -121,7 +121,9 @@ def _values(schema: Mapping) -> str:
 
 def _values_of_kind(schema: Mapping) -> str:
     if "$ref" in schema:
-        return "FILE" if _referred(schema) == "File" else "mapping"
+        if _referred(schema) == "File":
+            return "FILE"
+        return "mapping"
     choices = [schema["const"]] if "const" in schema else schema.get("enum", [])
     if choices:
         return ", ".join(f"`{choice}`" for choice in choices)
@@ -143,7 +145,9 @@ def _default(default: object) -> str:
         return ""
     text = default if isinstance(default, str) else json.dumps(default)
     is_short = 0 < len(text) < 40
-    return f"`{text}`" if is_short else ""
+    if is_short:
+        return f"`{text}`"
+    return ""
 
 
 if __name__ == "__main__":

@@ -77,7 +77,9 @@ def _licence_of_model(place: Path) -> str | None:
     _, _, rest = card.read_text("utf-8").partition("---\n")
     front_matter, _, _ = rest.partition("\n---")
     values = yaml.safe_load(front_matter)
-    return values.get("license") if isinstance(values, dict) else None
+    if isinstance(values, dict):
+        return values.get("license")
+    return None
 
 
 def _file(key: str, file: File) -> dict[str, object]:
@@ -116,7 +118,9 @@ def _shown(place: Path) -> str:
     """
     if place.is_relative_to(PROJECT):
         return place.relative_to(PROJECT).as_posix()
-    return place.name if place.is_absolute() else place.as_posix()
+    if place.is_absolute():
+        return place.name
+    return place.as_posix()
 
 
 def _signatures(study: ExperimentStudy) -> Iterator[tuple[str, object]]:

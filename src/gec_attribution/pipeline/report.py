@@ -115,7 +115,9 @@ def _finding(result: Result) -> str:
 def _number(result: Result) -> str:
     """A figure or table of the paper, as `Figure 3`; empty where it is none of the paper's."""
     numbered = _OF_PAPER.match(result.title)
-    return numbered[1] if numbered else ""
+    if numbered:
+        return numbered[1]
+    return ""
 
 
 def _place(result: Result) -> tuple:

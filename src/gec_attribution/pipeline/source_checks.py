@@ -54,8 +54,10 @@ def check_inputs(
     ) -> Content | None:
         """The content of a file; None if it cannot be used, which is noted, or is not here yet."""
         path = _here(file, mirror)
+        if not path:
+            return None
         try:
-            return read(path, file.spec, *arguments) if path else None
+            return read(path, file.spec, *arguments)
         except GecAttributionError as error:
             problems.append(f"{key}: {error}")
         return None
@@ -112,7 +114,9 @@ def _reading(texts: Texts) -> Reading:
 
 def _expected(texts: Texts) -> int | None:
     """Number of sources, if they are known."""
-    return None if texts.sources is None else len(texts.sources)
+    if texts.sources is None:
+        return None
+    return len(texts.sources)
 
 
 def _references(path: Path, spec: Any, texts: Texts) -> list[int]:

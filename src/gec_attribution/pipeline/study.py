@@ -60,7 +60,9 @@ class ExperimentStudy(Study):
             return options
         model = experiment.options or ExperimentOptions
         needed = any(field.is_required() for field in model.model_fields.values())
-        return ExperimentOptions() if needed else model()
+        if needed:
+            return ExperimentOptions()
+        return model()
 
     def kinds(self, shown: Shown) -> list[str]:
         """Endings of the files of a figure or table."""
@@ -297,7 +299,9 @@ class ExperimentStudy(Study):
         if not isinstance(entry, CorrectedOutputs):
             return None
         form = format_of(entry.files[dataset].local, entry.files[dataset].spec)
-        return form if form in {"m2", "judged"} else None
+        if form in {"m2", "judged"}:
+            return form
+        return None
 
     def form_of_reference_edits(self, dataset: str, reference: int) -> str | None:
         """`m2` for a reference whose own edits are read; None where they are found anew."""
@@ -305,7 +309,9 @@ class ExperimentStudy(Study):
         file = data.references[reference]
         if not load_language(data.language).keeps_edits:
             return None
-        return "m2" if format_of(file.local, file.spec) == "m2" else None
+        if format_of(file.local, file.spec) == "m2":
+            return "m2"
+        return None
 
     def coder_of_edits(self, dataset: str, system: str) -> int | None:
         """The coder of an M2 file who gives a system's edits, where the study chooses one."""

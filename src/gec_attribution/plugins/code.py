@@ -354,7 +354,9 @@ def _type(folder: Path, name: str) -> dict[Path, str]:
     """The files of a type, or of a module of one, with their places: of this package, or others."""
     if is_file(name):
         file = Path(name).resolve()
-        return own_files(file, in_folder(file)) if file.is_file() else {}
+        if file.is_file():
+            return own_files(file, in_folder(file))
+        return {}
     module, *rest = name.split(".")
     files = {file: _place(file) for file in _file(folder, module, *rest)}
     if files or FOLDER not in folder.parents:

@@ -151,4 +151,6 @@ def text_of(mistake: Mapping[str, Any]) -> str:
 def brief(value: object) -> str:
     """A value as an error quotes it."""
     text = repr(value)
-    return text if len(text) <= 80 else f"{text[:77]}..."
+    if len(text) <= 80:
+        return text
+    return f"{text[:77]}..."

@@ -44,9 +44,13 @@ class Settings:
 
     def chunk_on(self, device: "torch.device") -> int:
         """Number of pairs that a metric on a device is given at once."""
-        return GPU_CHUNK if device.type == "cuda" else PROCESSOR_CHUNK
+        if device.type == "cuda":
+            return GPU_CHUNK
+        return PROCESSOR_CHUNK
 
     @property
     def arithmetic(self) -> str:
         """Name of the dtype in signatures: bfloat16 with what is in it."""
-        return "bfloat16 products in blocks" if self.dtype == "bfloat16" else self.dtype
+        if self.dtype == "bfloat16":
+            return "bfloat16 products in blocks"
+        return self.dtype

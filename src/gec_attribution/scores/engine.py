@@ -324,7 +324,9 @@ def _first_failing(metric: Metric, pairs: _Pairs) -> int | None:
             stop = middle
         else:
             start = middle
-    return start if fails(start, stop) else None
+    if fails(start, stop):
+        return start
+    return None
 
 
 def _brief(value: object) -> str:

@@ -18,7 +18,9 @@ _KEPT_FROM = 2**20
 def cache_folder() -> Path:
     """The folder named by `GEC_CACHE`, or this package's folder among the user's caches."""
     named = os.environ.get(VARIABLE)
-    return Path(named) if named else user_folder()
+    if named:
+        return Path(named)
+    return user_folder()
 
 
 def user_folder() -> Path:

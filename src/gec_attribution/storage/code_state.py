@@ -58,4 +58,6 @@ def _git(folder: Path, *arguments: str) -> str | None:
         )
     except OSError:
         return None
-    return None if done.returncode else done.stdout.strip()
+    if done.returncode:
+        return None
+    return done.stdout.strip()

@@ -9,10 +9,25 @@ import pandas as pd
 from gec_attribution.errors import InputError
 from gec_attribution.storage.files import write_atomically
 
-TEXT_COLUMNS = frozenset((
-    "dataset", "system", "metric", "method", "measure", "device", "source", "correction", "type",
-    "note", "signature", "other_metric", "other_method", "other_system", "other_signature",
-))  # fmt: skip
+TEXT_COLUMNS = frozenset(
+    (
+        "dataset",
+        "system",
+        "metric",
+        "method",
+        "measure",
+        "device",
+        "source",
+        "correction",
+        "type",
+        "note",
+        "signature",
+        "other_metric",
+        "other_method",
+        "other_system",
+        "other_signature",
+    )
+)
 """Columns whose cells are text in every table, even if they look like numbers."""
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -28,7 +43,9 @@ def for_spreadsheets(table: pd.DataFrame) -> pd.DataFrame:
         return isinstance(cell, str) and cell.startswith(_FORMULA)
 
     def guarded(cell: object) -> object:
-        return f"'{cell}" if is_formula(cell) else cell
+        if is_formula(cell):
+            return f"'{cell}"
+        return cell
 
     texts = table.select_dtypes(exclude=["number", "bool"])
     # Other columns are not touched: a new column might write its numbers differently.

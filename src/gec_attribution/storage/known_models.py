@@ -105,7 +105,9 @@ KNOWN_MODELS = {
 def models_folder() -> Path:
     """The folder named by `GEC_MODELS`, or one among the user's caches."""
     named = os.environ.get(VARIABLE)
-    return Path(named) if named else user_folder() / "models"
+    if named:
+        return Path(named)
+    return user_folder() / "models"
 
 
 def fetched_folder(name: str) -> Path | None:
@@ -117,7 +119,9 @@ def fetched_folder(name: str) -> Path | None:
     if name not in KNOWN_MODELS:
         return None
     folder = models_folder() / name
-    return folder if is_readable_folder(folder) else None
+    if is_readable_folder(folder):
+        return folder
+    return None
 
 
 def is_readable_folder(folder: Path) -> bool:

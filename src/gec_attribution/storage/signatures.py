@@ -58,7 +58,9 @@ def folder_digest(path: str | Path) -> str:
 
 def _with_content(value: object) -> object:
     if isinstance(value, str):
-        return folder_digest(value) if names_content(value) else value
+        if names_content(value):
+            return folder_digest(value)
+        return value
     if isinstance(value, Mapping):
         return with_contents(value)
     if isinstance(value, list):

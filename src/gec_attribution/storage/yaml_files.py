@@ -59,7 +59,9 @@ def scalar(text: str) -> object:
     if type(value) is int and str(value) != text:
         return text
     is_scalar = value is None or isinstance(value, bool | int | float)
-    return value if is_scalar else text
+    if is_scalar:
+        return value
+    return text
 
 
 class _PlainLoader(yaml.SafeLoader):

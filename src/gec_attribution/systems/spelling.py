@@ -62,7 +62,9 @@ def _respelled(tokens: Sequence[str], place: int) -> str:
     if not is_ordinary or is_word(word):
         return token
     respelled = respelling(word)
-    return respelled.capitalize() if token[0].isupper() else respelled
+    if token[0].isupper():
+        return respelled.capitalize()
+    return respelled
 
 
 @lru_cache(maxsize=100_000)

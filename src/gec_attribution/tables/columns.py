@@ -113,7 +113,9 @@ def cells(table: pd.DataFrame, columns: Sequence[Column]) -> pd.DataFrame:
 
 def probability(p: float) -> str:
     """A p-value, or that it is below the last digit shown."""
-    return "< 0.001" if p < 0.001 else numeral(p, 3)
+    if p < 0.001:
+        return "< 0.001"
+    return numeral(p, 3)
 
 
 # Columns of many tables.
@@ -130,9 +132,10 @@ P_HOLM = Column("p (Holm)", "p_holm", text=probability)
 
 def out_of(table: pd.DataFrame, part: str, whole: str) -> list[str]:
     """Numbers of a column beside those of which they are a part, as in `3 of 1,200`."""
-    return [
-        UNDEFINED
-        if pd.isna(count)
-        else f"{round(count, 1):,.10g} of {round(every, 1):,.10g}"
-        for count, every in zip(table[part], table[whole], strict=True)
-    ]
+    cells = []
+    for count, every in zip(table[part], table[whole], strict=True):
+        cell = UNDEFINED
+        if not pd.isna(count):
+            cell = f"{round(count, 1):,.10g} of {round(every, 1):,.10g}"
+        cells.append(cell)
+    return cells

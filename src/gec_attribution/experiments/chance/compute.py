@@ -211,20 +211,16 @@ def chance(
             found["chance"] += [
                 about | row for row in _measured(evaluation, predictors, judged)
             ]
+    differences = pd.DataFrame(found["chance_differences"])
+    added = pd.DataFrame(found["chance_added"])
+    metrics = pd.DataFrame(found["chance_metrics"], columns=_BETWEEN)
+    truths = compared_truths(common).assign(signature=evaluation.signature)
     return {
         "chance": pd.DataFrame(found["chance"]),
-        "chance_differences": bootstrap.with_holm(
-            pd.DataFrame(found["chance_differences"]), "p", ["truth"]
-        ),
-        "chance_added": bootstrap.with_holm(
-            pd.DataFrame(found["chance_added"]), "gain_p", ["truth", "method"]
-        ),
-        "chance_metrics": bootstrap.with_holm(
-            pd.DataFrame(found["chance_metrics"], columns=_BETWEEN),
-            "p",
-            ["truth", "measure"],
-        ),
-        "chance_truths": compared_truths(common).assign(signature=evaluation.signature),
+        "chance_differences": bootstrap.with_holm(differences, "p", ["truth"]),
+        "chance_added": bootstrap.with_holm(added, "gain_p", ["truth", "method"]),
+        "chance_metrics": bootstrap.with_holm(metrics, "p", ["truth", "measure"]),
+        "chance_truths": truths,
     }
 
 
@@ -460,7 +456,9 @@ def _without_one_system(
 
 
 def _area(ordered: np.ndarray, pairs: np.ndarray) -> float:
-    return float(ordered.sum() / pairs.sum()) if pairs.sum() else np.nan
+    if pairs.sum():
+        return float(ordered.sum() / pairs.sum())
+    return np.nan
 
 
 def _differences(

@@ -401,4 +401,6 @@ def _averages(
 
 
 def _mean(counts: Sequence[float]) -> float:
-    return float(np.mean(counts)) if counts else np.nan
+    if counts:
+        return float(np.mean(counts))
+    return np.nan

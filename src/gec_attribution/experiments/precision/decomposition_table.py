@@ -50,8 +50,12 @@ def _cell(part: dict, decimals: int) -> str:
     number = numeral(part["value"], decimals, signed=True)
     if part["by"] == UNATTRIBUTED:
         sentences = int(part["unattributed"])
-        return f"{number} ({sentences})" if sentences else "0"
+        if sentences:
+            return f"{number} ({sentences})"
+        return "0"
     if not part["edits"]:
         return "0"
     is_sure = part["low"] > 0 or part["high"] < 0
-    return f"{number}*" if is_sure else number
+    if is_sure:
+        return f"{number}*"
+    return number

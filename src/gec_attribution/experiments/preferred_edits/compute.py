@@ -265,10 +265,14 @@ def _chosen(
     defined = np.all([~np.isnan(predictor.numbers) for predictor in predictors], axis=0)
     chosen = decided & defined
     preferred = verdicts[chosen] > 0
+    share_preferred = np.nan
+    if len(preferred):
+        share_preferred = preferred.mean()
+    single = [pair for pair in compress(pairs, chosen) if len(pair.edits) == 1]
     counts = {
         "pairs": int(chosen.sum()),
-        "single": sum(len(pair.edits) == 1 for pair in compress(pairs, chosen)),
-        "preferred": preferred.mean() if len(preferred) else np.nan,
+        "single": len(single),
+        "preferred": share_preferred,
         "undecided": int((is_judged & ~decided).sum()),
         "undefined": int((decided & ~defined).sum()),
     }

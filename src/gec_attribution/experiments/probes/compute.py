@@ -108,24 +108,26 @@ def measured(
     for ratio in ratios:
         defined = ~np.isnan(ratio.upper)
         chance = CHANCE.get(ratio.measure, np.nan)
-        shift = 0.0 if np.isnan(chance) else chance
+        has_chance = not np.isnan(chance)
+        shift = chance if has_chance else 0.0
+        beyond_chance = ratio.upper - shift * ratio.lower
         mean = evaluation.with_test_resamples().ratio(
-            (ratio.upper - shift * ratio.lower)[defined],
+            beyond_chance[defined],
             ratio.lower[defined],
             ratio.source[defined],
             among=np.arange(1, lines + 1) if lines else None,
         )
         counts = {
             "chance": chance,
-            "p": np.nan if np.isnan(chance) else mean.p,
+            "p": mean.p if has_chance else np.nan,
             "items": int(defined.sum()),
             "missing": int((~defined).sum()),
         }
         kind = {"kind": ratio.kind, "group": ratio.group, "measure": ratio.measure}
         row = evaluation.row({"method": method, **kind}, mean, counts)
-        rows.append(
-            row | {end: number + shift for end, number in mean.columns().items()}
-        )
+        for column, number in mean.columns().items():
+            row[column] = number + shift
+        rows.append(row)
     return pd.DataFrame(rows)
 
 

@@ -170,8 +170,12 @@ def shorts(values: np.ndarray) -> list[Number]:
 
 
 def _short(value: float) -> Number:
-    return float(f"{value:.{_DIGITS}g}") if np.isfinite(value) else None
+    if np.isfinite(value):
+        return float(f"{value:.{_DIGITS}g}")
+    return None
 
 
 def _defined(value: Number) -> float:
-    return np.nan if value is None else value
+    if value is None:
+        return np.nan
+    return value
