@@ -26,10 +26,12 @@ class Upper(System):
         return [source.upper() for source in sources]
 
 
-@given(st.lists(st.text("ab \u00a0", max_size=4)))
-def test_every_line_is_corrected_once_and_in_its_place(sources):
+@given(st.lists(st.text("ab \u00a0", max_size=4)), st.integers(1, 5))
+def test_every_line_is_corrected_once_and_in_its_place(sources, chunk):
     system = Upper()
-    corrected = correct_corpus(system, sources)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(correction, "CHUNK", chunk)
+        corrected = correct_corpus(system, sources)
     assert corrected == [" ".join(source.upper().split()) for source in sources]
     assert len(system.seen) == len(set(system.seen))
     assert all(system.seen)
