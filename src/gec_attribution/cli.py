@@ -875,14 +875,10 @@ def _check_form(options: argparse.Namespace) -> None:
         )
     ((first, form),) = begun
     for name in form:
-        given_text = getattr(options, name)
-        if given_text is None:
+        if getattr(options, name) is None:
             options.parser.error(f"--{first} needs --{name}")
-        if first == "source" and os.path.isfile(given_text):  # noqa: PTH113
-            options.parser.error(
-                f"--{name}: {given_text} is a file, and --{name} takes a sentence; give "
-                "files by --sources and --hypotheses"
-            )
+    if first == "source":
+        _refuse_files(options)
     if options.html is not None:
         read = [
             options.config,
@@ -894,6 +890,22 @@ def _check_form(options: argparse.Namespace) -> None:
         references = () if options.source else options.reference or ()
         read += [*references, *(options.metric or ())]
         check_output(options.html, filter(None, read))
+
+
+def _refuse_files(options: argparse.Namespace) -> None:
+    """Refuse names of files beside --source, where sentences are given as texts."""
+    texts = {
+        "source": [options.source],
+        "hypothesis": [options.hypothesis],
+        "reference": options.reference or [],
+    }
+    for name, sentences in texts.items():
+        for sentence in sentences:
+            if os.path.isfile(sentence):  # noqa: PTH113
+                options.parser.error(
+                    f"--{name}: {sentence} is a file, and --{name} takes a sentence; give "
+                    "files by --sources and --hypotheses"
+                )
 
 
 def _print(explanation: "Record", options: argparse.Namespace) -> None:

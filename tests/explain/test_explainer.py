@@ -278,6 +278,13 @@ def test_errors_are_one_line_and_status_1(run, m2, arguments, part):
                 "give files by --sources and --hypotheses"
             ),
         ),
+        (
+            ["--source", "a", "--hypothesis", "b", "--reference", "c", "here.txt"],
+            (
+                "--reference: here.txt is a file, and --reference takes a sentence; "
+                "give files by --sources and --hypotheses"
+            ),
+        ),
     ],
 )
 def test_a_wrong_call_is_status_2(capsys, tmp_path, monkeypatch, arguments, part):
