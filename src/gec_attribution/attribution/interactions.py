@@ -76,7 +76,13 @@ def interactions_of(table: ValueTable, exact_up_to: int = MAX_PLAYERS) -> Intera
     left_out = np.nan
     if np.isfinite(shares[:1]).any():
         left_out = float(shares[1:].sum())
-    return Interactions(shapley_values(values), shapley, taylor, left_out, evaluations)
+    return Interactions(
+        phi=shapley_values(values),
+        shapley=shapley,
+        taylor=taylor,
+        left_out=left_out,
+        evaluations=evaluations,
+    )
 
 
 def pairs_of(n: int) -> NDArray[np.int64]:

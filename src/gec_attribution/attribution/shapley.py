@@ -63,18 +63,15 @@ class Shapley(Method):
 
     def signature(self) -> dict[str, object]:
         """The options, and those of the estimator with the digest of its code."""
-        signature: dict[str, object] = {
+        above = self._estimator.signature()
+        limits = {key: above.pop(key) for key in ("exact_up_to", "above")}
+        return {
             "method": "shapley",
-            "exact_up_to": self.exact_up_to,
-            "above": self.above,
+            **limits,
+            "estimator": above.pop("method"),
+            **{f"estimator.{key}": value for key, value in above.items()},
+            "estimator.code": class_digest(type(self._estimator)),
         }
-        options = self._estimator.signature()
-        signature["estimator"] = options.pop("method")
-        for key, value in options.items():
-            if key not in signature:
-                signature[f"estimator.{key}"] = value
-        signature["estimator.code"] = class_digest(type(self._estimator))
-        return signature
 
     @functools.cached_property
     def _estimator(self) -> Method:

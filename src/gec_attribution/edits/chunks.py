@@ -14,7 +14,7 @@ from gec_attribution.edits.model import Edit, apply_edits
 Span = tuple[int, int]
 
 MERGE_DISTANCE = 1
-"""Changes with at most so many tokens between them are one, in CLEME and in EXCGEC."""
+"""Most tokens between two changes that count as one, in CLEME and in EXCGEC."""
 
 
 @dataclass(frozen=True, slots=True)

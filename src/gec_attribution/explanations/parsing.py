@@ -254,22 +254,23 @@ def _matched(
 
 
 def _explanation(content: object, repairs: Repairs) -> Explanation | None:
-    match content:
-        case {
-            "error_type": str(label),
-            "error_severity": written_severity,
-            "error_description": str(description),
-        } if written_severity is not None:
-            pass
-        case _:
-            repairs.append(Repair(BAD_EXPLANATION, shortened(content)))
-            return None
+    found = content if isinstance(content, dict) else {}
+    label = found.get("error_type")
+    severity = found.get("error_severity")
+    description = found.get("error_description")
+    if not isinstance(label, str) or not isinstance(description, str):
+        repairs.append(Repair(BAD_EXPLANATION, shortened(content)))
+        return None
+    if severity is None:
+        repairs.append(Repair(BAD_EXPLANATION, shortened(content)))
+        return None
     if not description.strip():
         repairs.append(Repair(EMPTY_DESCRIPTION, shortened(content)))
         return None
     error_type = _label(label, repairs)
-    severity = _severity(written_severity, repairs)
-    return Explanation(error_type, severity, _encodable(description, repairs))
+    return Explanation(
+        error_type, _severity(severity, repairs), _encodable(description, repairs)
+    )
 
 
 def _labels_by_name() -> dict[str, str]:

@@ -20,29 +20,41 @@ class ErrorType(NamedTuple):
         return self.english.removesuffix(" Error")
 
 
-# Label, English name, major type and its English name.
-_TABLE = """
-标点冗余 | Punctuation Redundancy | 标点级别错误 | Punctuation-level Error
-标点丢失 | Punctuation Missing | 标点级别错误 | Punctuation-level Error
-标点误用 | Punctuation Misuse | 标点级别错误 | Punctuation-level Error
-字音混淆错误 | Phonetic Confusion Error | 拼写级别错误 | Spelling-level Error
-字形混淆错误 | Glyph Confusion Error | 拼写级别错误 | Spelling-level Error
-词内部字符异位错误 | Internal Character Misplacement Error | 拼写级别错误 | Spelling-level Error
-命名实体拼写错误 | Named Entity Misspelling | 拼写级别错误 | Spelling-level Error
-词语冗余 | Word Redundancy | 词语级别错误 | Word-level Error
-词语丢失 | Word Missing | 词语级别错误 | Word-level Error
-词语误用 | Word Misuse | 词语级别错误 | Word-level Error
-词序不当 | Improper Word Order | 句法级别错误 | Sentence-level Error
-逻辑不通 | Illogicality | 句法级别错误 | Sentence-level Error
-句式杂糅 | Run-on Sentence | 句法级别错误 | Sentence-level Error
-照应错误 | Inconsistency Error | 其他特殊错误 | Other Special Error
-歧义错误 | Ambiguity Error | 其他特殊错误 | Other Special Error
-语气不协调 | Inconsistent Tone | 其他特殊错误 | Other Special Error
-其他错误 | Other | 其他错误 | Other
-"""
-_ROWS = [ErrorType(*row.split(" | ")) for row in _TABLE.strip().splitlines()]
+_MAJOR_TYPES = {
+    ("标点级别错误", "Punctuation-level Error"): {
+        "标点冗余": "Punctuation Redundancy",
+        "标点丢失": "Punctuation Missing",
+        "标点误用": "Punctuation Misuse",
+    },
+    ("拼写级别错误", "Spelling-level Error"): {
+        "字音混淆错误": "Phonetic Confusion Error",
+        "字形混淆错误": "Glyph Confusion Error",
+        "词内部字符异位错误": "Internal Character Misplacement Error",
+        "命名实体拼写错误": "Named Entity Misspelling",
+    },
+    ("词语级别错误", "Word-level Error"): {
+        "词语冗余": "Word Redundancy",
+        "词语丢失": "Word Missing",
+        "词语误用": "Word Misuse",
+    },
+    ("句法级别错误", "Sentence-level Error"): {
+        "词序不当": "Improper Word Order",
+        "逻辑不通": "Illogicality",
+        "句式杂糅": "Run-on Sentence",
+    },
+    ("其他特殊错误", "Other Special Error"): {
+        "照应错误": "Inconsistency Error",
+        "歧义错误": "Ambiguity Error",
+        "语气不协调": "Inconsistent Tone",
+    },
+    ("其他错误", "Other"): {"其他错误": "Other"},
+}
 
-ERROR_TYPES = {row.label: row for row in _ROWS}
+ERROR_TYPES = {
+    label: ErrorType(label, english, major, major_english)
+    for (major, major_english), minor_types in _MAJOR_TYPES.items()
+    for label, english in minor_types.items()
+}
 """The 16 minor types and `其他错误` (other), which is its own major type, by their label."""
 
 LABELS = tuple(ERROR_TYPES)

@@ -228,9 +228,9 @@ def _with_values(
         if len(edits) > MAX_PLAYERS:
             continue
         masks, values = planned.get(line, (np.empty(0), np.empty(0)))
-        ends = [0, full_mask(len(edits))]
-        # Masks ascend.
-        if masks[:1].tolist() + masks[-1:].tolist() != ends:
+        ends = (0, full_mask(len(edits)))
+        # Masks ascend, so the two ends are the first and the last.
+        if len(masks) == 0 or (masks[0], masks[-1]) != ends:
             raise InputError(
                 f"{coalitions_path}: line {line} lacks the source or the hypothesis of its "
                 f"{len(edits)} edits; plan the coalitions again from these edits"

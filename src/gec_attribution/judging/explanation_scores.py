@@ -141,10 +141,14 @@ def score_explanations(
     empty = 0
     for one, other in hits.pairs:
         empty += "" in (one.description.strip(), other.description.strip())
-    in_order = {name: measures[name] for name in MEASURES}
-    types = _by_type(of_types, counts.sum(axis=0))
     return ExplanationScores(
-        edits, expected, len(hits.pairs), empty, in_order, types, labels
+        edits=edits,
+        reference_edits=expected,
+        hits=len(hits.pairs),
+        empty_descriptions=empty,
+        measures={name: measures[name] for name in MEASURES},
+        types=_by_type(of_types, counts.sum(axis=0)),
+        labels=labels,
     )
 
 

@@ -137,8 +137,13 @@ def substitution_cost(lexicons: Lexicons, token: str, replacement: str) -> float
     meaning = 4
     if levels is not None and other_levels is not None:
         meaning = 2 * sum(map(ne, levels, other_levels))
-    marks = (token in PUNCTUATION) + (replacement in PUNCTUATION)
-    kind = (0.25, 0.499, 0.0)[marks]
+    marks = [token in PUNCTUATION, replacement in PUNCTUATION]
+    if all(marks):
+        kind = 0.0
+    elif any(marks):
+        kind = 0.499
+    else:
+        kind = 0.25
     writing = 0.5
     are_chinese = _is_chinese(token) and _is_chinese(replacement)
     if are_chinese and lexicons.are_confusable(token, replacement):

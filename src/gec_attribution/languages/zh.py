@@ -79,8 +79,9 @@ class Chinese(Language):
         spaced = []
         for edit in edits:
             correction = edit.correction
-            next_token = "".join(tokens[edit.start : edit.start + 1])
-            if next_token.startswith(SPACE) and re.match(_LETTER, correction):
+            is_inside = edit.start < len(tokens)
+            follows_space = is_inside and tokens[edit.start].startswith(SPACE)
+            if follows_space and re.match(_LETTER, correction):
                 correction = SPACE + correction
             spaced.append(replace(edit, correction=correction))
         return tuple(spaced)

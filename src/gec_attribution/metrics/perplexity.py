@@ -111,11 +111,10 @@ class Perplexity(ComposedMetric):
                 texts = ordinary(texts, self.text_language)
             encoded = self.language_model.encode(texts, self.start)
             tokens.extend(encoded)
-            first = len(distinct)
-            for text in encoded:
-                if len(text.ids) > context:
-                    distinct[text.ids] = None
-            return list(distinct)[first:]
+            scored = [text.ids for text in encoded if len(text.ids) > context]
+            new = dict.fromkeys(ids for ids in scored if ids not in distinct)
+            distinct.update(new)
+            return list(new)
 
         device = self.language_model.model.device
         prepared = map(sequences, parts(len(hypotheses), device))

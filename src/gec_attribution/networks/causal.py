@@ -372,7 +372,8 @@ class CausalLanguageModel:
         tensors = {kind: moved(masks[kind], device) for kind in self._attention}
         if len(tensors) > 1:
             return tensors
-        return tensors.popitem()[1]
+        (only,) = tensors.values()
+        return only
 
     @torch.inference_mode()
     def _losses(

@@ -42,9 +42,11 @@ def pair_keys(
     size = KEY["pair"].itemsize
     if read is None:
         read = sources
-    for row, (beside, sentence) in enumerate(zip(read, sentences, strict=True)):
+    keys["pair"] = [
         # The length marks where the sentence begins, whatever characters the texts have.
-        keys["pair"][row] = _hash(f"{len(beside)}:{beside}{sentence}", size)
+        _hash(f"{len(beside)}:{beside}{sentence}", size)
+        for beside, sentence in zip(read, sentences, strict=True)
+    ]
     return keys
 
 

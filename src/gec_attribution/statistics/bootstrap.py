@@ -118,7 +118,14 @@ class Resampled:
     @property
     def note(self) -> np.ndarray:
         """(...) why there is no interval, in words; empty where there are enough sources."""
-        return _note(self.sources)[()]
+        counts = np.asarray(self.sources)
+        notes = np.full(counts.shape, "", dtype=object)
+        for place, count in np.ndenumerate(counts):
+            if count < MIN_SOURCES:
+                notes[place] = (
+                    f"no interval: {count} of at least {MIN_SOURCES} source sentences"
+                )
+        return notes[()]
 
     @property
     def _has_enough_sources(self) -> np.ndarray:
@@ -151,14 +158,6 @@ class Resampled:
     def tests(self) -> dict[str, np.ndarray]:
         """The columns of tests against zero: `margin` and `p`."""
         return {"margin": self.margin, "p": self.p}
-
-
-@functools.partial(np.vectorize, otypes=[object])
-def _note(sources: int) -> str:
-    """Reason for which a statistic of so many sources has no interval; empty if it has one."""
-    if sources >= MIN_SOURCES:
-        return ""
-    return f"no interval: {sources} of at least {MIN_SOURCES} source sentences"
 
 
 def _expanded(tail: float, sources: int) -> float:
@@ -379,9 +378,10 @@ def resample_counts(sources: int, resamples: int, seed: int) -> np.ndarray:
     """
     generator = np.random.Generator(np.random.PCG64(seed))
     counts = np.empty((resamples, sources), dtype=np.uint16)
-    for start in range(0, resamples, BLOCK):
+    starts = range(0, resamples, BLOCK) if sources else ()
+    for start in starts:
         block = counts[start : start + BLOCK]
-        drawn = generator.integers(max(sources, 1), size=block.shape)
+        drawn = generator.integers(sources, size=block.shape)
         first_cells = sources * np.arange(len(block))
         cells = drawn + first_cells[:, None]
         counted = np.bincount(cells.ravel(), minlength=block.size)

@@ -232,7 +232,7 @@ def _means(
 def _estimates(
     table: ValueTable, seed: int, permutations: int, others: Mapping[str, Shapiq]
 ) -> dict[str, Estimate]:
-    """An estimate by each estimator, at the evaluations of so many permutations."""
+    """An estimate by each estimator, at the evaluations of `permutations` permutations."""
     plain = _estimate(PLAIN, table, seed, permutations=permutations)
     budget = plain.evaluations
     estimates = {
