@@ -258,10 +258,11 @@ def _explanation(content: object, repairs: Repairs) -> Explanation | None:
     label = found.get("error_type")
     severity = found.get("error_severity")
     description = found.get("error_description")
-    if not isinstance(label, str) or not isinstance(description, str):
-        repairs.append(Repair(BAD_EXPLANATION, shortened(content)))
-        return None
-    if severity is None:
+    if (
+        not isinstance(label, str)
+        or not isinstance(description, str)
+        or severity is None
+    ):
         repairs.append(Repair(BAD_EXPLANATION, shortened(content)))
         return None
     if not description.strip():
